@@ -1,0 +1,1 @@
+"""poolenv: pool (pocket billiards) for reinforcement-learning research."""

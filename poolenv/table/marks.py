@@ -1,0 +1,52 @@
+"""Marks of the table that rules, placement and pictures speak of.
+
+Frame: origin at the centre of the bed, x along the long axis towards the foot cushion, y across,
+positive to the left seen from the head, z up. Lengths in metres.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poolenv.kernel import kernel
+
+Reals6 = Annotated[NDArray[np.float64], np.float64, 6]
+
+
+class Marks:
+    """Where things are on one table (record)."""
+
+    length: float  # nose to nose along x [m]
+    width: float  # nose to nose along y [m]
+    ball_radius: float  # [m]
+    cushion_gap: float  # centre of a ball that touches a cushion to the nose line [m]
+    head_string: float  # x of the head string [m]
+    foot_spot: float  # x of the foot spot; the long string is y = 0 from here to the foot [m]
+    head_spot: float  # x of the head spot [m]
+    pocket_x: Reals6  # centres of the holes, order HL HR SL SR FL FR [m]
+    pocket_y: Reals6
+    pocket_radius: Reals6  # of the drop circle [m]; 0: no such pocket
+
+
+@kernel
+def is_behind_head_string(marks: Any, x: float) -> bool:
+    """SK-15, SK-11: judged by the base of the ball; the line itself is not part of the area."""
+    return x < marks.head_string
+
+
+@kernel
+def is_on_bed(marks: Any, x: float, y: float) -> bool:
+    """Whether a ball can lie here: between the cushions (touching allowed) and not in a pocket."""
+    reach_x = 0.5 * marks.length - marks.cushion_gap
+    reach_y = 0.5 * marks.width - marks.cushion_gap
+    if x < -reach_x or x > reach_x or y < -reach_y or y > reach_y:
+        return False
+    for k in range(6):
+        dx = x - marks.pocket_x[k]
+        dy = y - marks.pocket_y[k]
+        if dx * dx + dy * dy < marks.pocket_radius[k] * marks.pocket_radius[k]:
+            return False
+    return True
