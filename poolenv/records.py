@@ -38,7 +38,9 @@ def dtype_of(record: type) -> np.dtype[Any]:
             _, scalar, length = get_args(hint)
             fields.append((name, scalar, (length,)))
         else:
-            raise TypeError(f"{record.__name__}.{name}: int, float or an annotated array, not {hint}")
+            raise TypeError(
+                f"{record.__name__}.{name}: int, float or an annotated array, not {hint}"
+            )
     return np.dtype(fields)
 
 

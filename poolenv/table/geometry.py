@@ -302,7 +302,11 @@ def _set_segment(
 
 
 def _fill_segments(
-    segments: Any, shape: TableShape, bed: Any, corner: tuple[_Wall, _Wall] | None, side: _Wall | None
+    segments: Any,
+    shape: TableShape,
+    bed: Any,
+    corner: tuple[_Wall, _Wall] | None,
+    side: _Wall | None,
 ) -> int:
     sin_theta, cos_theta = nose_angle(shape)
     n = 0
@@ -394,7 +398,9 @@ def _set_hole(hole: Any, pocket: PocketShape, shape: TableShape) -> None:
     hole.in_use = 1
 
 
-def nose_gaps(geometry: Geometry, k: int, x: float, y: float) -> np.ndarray[Any, np.dtype[np.float64]]:
+def nose_gaps(
+    geometry: Geometry, k: int, x: float, y: float
+) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Gap of a ball centre to each straight nose of table k (N_NOSES,) [m]; inf beside the nose."""
     gaps = np.full(N_NOSES, np.inf)
     for s in range(N_NOSES):

@@ -10,6 +10,7 @@ from __future__ import annotations
 class Phys:
     """Equipment numbers of one table with its cloth, balls and cue (record)."""
 
+    table: int  # row of the geometry that this equipment belongs to
     gravity: float  # [m/s^2]
     # balls
     radius: float  # R [m]

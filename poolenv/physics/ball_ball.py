@@ -1,0 +1,84 @@
+"""Collision of two balls: one frictional impulse in three dimensions (physics of Alciatore TP A.5, A.14).
+
+Both balls get the same angular impulse. Vertical components are real: friction of a rolling cue ball
+lifts it. The caller decides what the slate answers.
+"""
+
+from __future__ import annotations
+
+import math
+
+from poolenv.kernel import kernel
+from poolenv.physics.body import Body
+from poolenv.table.phys import Phys
+
+
+@kernel
+def ball_friction(phys: Phys, slip: float) -> float:
+    """Coefficient mu_b = a + b exp(-c |s|) at the slip |s| of the surfaces [m/s] (Marlow's data)."""
+    return phys.mu_ball_a + phys.mu_ball_b * math.exp(-phys.mu_ball_c * slip)
+
+
+@kernel
+def collide(first: Body, second: Body, phys: Phys) -> bool:
+    """Exchange the impulse of two touching, approaching balls of equal size and mass.
+
+    With n from first to second, s_full = v1 - v2 + R (w1 + w2) x n, v_n = s_full . n and s its tangential
+    part: J = (1 + e) m v_n/2, friction min(mu J, m |s|/7) against s. A separation slower than v_min is
+    raised to v_min, which ends every cascade of ever shorter contacts.
+
+    Args:
+        first: a ball; its velocity and spin change.
+        second: the other ball.
+        phys: equipment.
+
+    Returns:
+        Whether the separation had to be raised to v_min.
+    """
+    nx = second.x - first.x
+    ny = second.y - first.y
+    nz = second.z - first.z
+    distance = math.sqrt(nx * nx + ny * ny + nz * nz)
+    nx /= distance
+    ny /= distance
+    nz /= distance
+    radius = phys.radius
+    wx = first.wx + second.wx
+    wy = first.wy + second.wy
+    wz = first.wz + second.wz
+    sx = first.vx - second.vx
+    sy = first.vy - second.vy
+    sz = first.vz - second.vz
+    v_n = sx * nx + sy * ny + sz * nz
+    sx += radius * (wy * nz - wz * ny) - v_n * nx
+    sy += radius * (wz * nx - wx * nz) - v_n * ny
+    sz += radius * (wx * ny - wy * nx) - v_n * nz
+    raised = phys.e_ball * v_n < phys.v_min
+    parting = phys.v_min if raised else phys.e_ball * v_n
+    push = 0.5 * (v_n + parting)  # J/m
+    slip = math.sqrt(sx * sx + sy * sy + sz * sz)
+    fx = 0.0
+    fy = 0.0
+    fz = 0.0
+    if slip > 0.0:
+        grip = min(ball_friction(phys, slip) * push, slip / 7.0) / slip
+        fx = -grip * sx
+        fy = -grip * sy
+        fz = -grip * sz
+    first.vx -= push * nx - fx
+    first.vy -= push * ny - fy
+    first.vz -= push * nz - fz
+    second.vx += push * nx - fx
+    second.vy += push * ny - fy
+    second.vz += push * nz - fz
+    turn = 2.5 / radius
+    tx = turn * (ny * fz - nz * fy)
+    ty = turn * (nz * fx - nx * fz)
+    tz = turn * (nx * fy - ny * fx)
+    first.wx += tx
+    first.wy += ty
+    first.wz += tz
+    second.wx += tx
+    second.wy += ty
+    second.wz += tz
+    return raised

@@ -1,0 +1,87 @@
+"""One stroke of one row: strike the cue ball, play to rest."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from poolenv.events import ABOVE_CENTRE, BELOW_CENTRE, MISCUE, TIP, TIP_CONTACT
+from poolenv.kernel import kernel
+from poolenv.physics.log import write
+from poolenv.physics.simulate import simulate_row
+from poolenv.physics.strike import strike
+from poolenv.table.geometry import Geometry
+
+#: How long the tip stays on the ball [s]: 1-2 ms on high-speed video (Alciatore).
+TIP_TIME = 0.0015
+
+
+@kernel
+def shoot(
+    geometry: Geometry,
+    marks: Any,
+    phys: Any,
+    action: Any,
+    pos: Any,
+    vel: Any,
+    spin: Any,
+    motion: Any,
+    log: Any,
+    log_len: Any,
+    bodies: Any,
+    states: Any,
+    i: int,
+) -> tuple[int, int]:
+    """Strike the cue ball of row i as its action says and play to rest.
+
+    Args:
+        geometry: colliders of all tables.
+        marks: (K,) record Marks of all tables.
+        phys: (N,) record Phys.
+        action: (N,) record Action; aim, speed, side, follow and elevation are read, noise included.
+        pos: (N, 16, 3) centres, rewritten [m].
+        vel: (N, 16, 3) zero before and after.
+        spin: (N, 16, 3) zero before and after.
+        motion: (N, 16) states, rewritten.
+        log: (N, LOG_CAPACITY) record Event, rewritten.
+        log_len: (N,) entries in use, rewritten.
+        bodies: (16,) record Body, scratch of this thread.
+        states: (S,) record Body, state log; S may be 0.
+        i: the row.
+
+    Returns:
+        (resolved events, entries of the state log).
+    """
+    stroke = action[i]
+    row = phys[i]
+    log_len[i] = 0
+    vx, vy, vz, wx, wy, wz, _, miscue = strike(
+        row,
+        stroke.speed,
+        stroke.side,
+        stroke.follow,
+        math.cos(stroke.aim),
+        math.sin(stroke.aim),
+        math.sin(stroke.elevation),
+        math.cos(stroke.elevation),
+        True,
+    )
+    flag = MISCUE if miscue else 0
+    if stroke.follow < 0.0:
+        flag |= BELOW_CENTRE
+    elif stroke.follow > 0.0:
+        flag |= ABOVE_CENTRE
+    x = pos[i, 0, 0]
+    y = pos[i, 0, 1]
+    write(log, log_len, i, 0.0, TIP_CONTACT, 0, TIP, x, y, stroke.elevation, flag)
+    log[i, 0].t_end = TIP_TIME
+    vel[i, 0, 0] = vx
+    vel[i, 0, 1] = vy
+    vel[i, 0, 2] = 0.0
+    spin[i, 0, 0] = wx
+    spin[i, 0, 1] = wy
+    spin[i, 0, 2] = wz
+    line = marks[row.table].head_string
+    return simulate_row(
+        geometry, row, line, False, pos, vel, spin, motion, log, log_len, bodies, states, i
+    )
