@@ -201,6 +201,8 @@ def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None
     best = min(body.t_end, body.geo_t)
     body.pair_t = INF
     body.pair_body = -1
+    if body.motion >= FALLING:
+        return
     still = body.motion <= SPINNING
     x = position_x(body, now)
     y = position_y(body, now)
