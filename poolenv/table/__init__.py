@@ -1,0 +1,1 @@
+"""Equipment: tables, cloths, balls, cues, racks, and the marks of a table."""

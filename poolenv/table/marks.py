@@ -6,12 +6,16 @@ positive to the left seen from the head, z up. Lengths in metres.
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.kernel import kernel
+from poolenv.records import rows
+from poolenv.table.pockets import pocket_places
+from poolenv.table.specs import Balls, Table
 
 Reals6 = Annotated[NDArray[np.float64], np.float64, 6]
 
@@ -29,6 +33,35 @@ class Marks:
     pocket_x: Reals6  # centres of the holes, order HL HR SL SR FL FR [m]
     pocket_y: Reals6
     pocket_radius: Reals6  # of the drop circle [m]; 0: no such pocket
+
+
+def cushion_gap(nose_height: float, ball_radius: float) -> float:
+    """Distance of a ball's centre from the nose line when it touches the cushion [m].
+
+    The nose meets the ball above its centre: R cos theta with sin theta = (h - R)/R.
+    """
+    sine = (nose_height - ball_radius) / ball_radius
+    return ball_radius * math.sqrt(1.0 - sine * sine)
+
+
+def marks_of(table: Table, balls: Balls) -> Any:
+    """Where things are on a table, for balls of this size.
+
+    Returns:
+        A :class:`Marks` record; a table without pockets has pocket radii 0.
+    """
+    marks = rows(Marks, 1)[0]
+    marks.length = table.length
+    marks.width = table.width
+    marks.ball_radius = balls.radius
+    marks.cushion_gap = cushion_gap(table.cushions.nose_height, balls.radius)
+    marks.head_string = -0.25 * table.length
+    marks.foot_spot = 0.25 * table.length
+    marks.head_spot = -0.25 * table.length
+    for k, place in enumerate(pocket_places(table)):
+        marks.pocket_x[k], marks.pocket_y[k] = place.hole
+        marks.pocket_radius[k] = place.shape.hole_radius
+    return marks
 
 
 @kernel

@@ -1,10 +1,17 @@
 """The numbers a shot depends on besides its geometry: one record per table, read by the physics.
 
-Everything here is equipment: cloth, balls, cue, cushions. Files hold it in ``configs/``; kernels see
-this flat row. Lengths in metres, masses in kilograms, angles in radians.
+Everything here is equipment: cloth, balls, cue, cushions. Files hold it in ``configs/``; kernels
+see this flat row. Lengths in metres, masses in kilograms, angles in radians.
 """
 
 from __future__ import annotations
+
+import math
+from typing import Any
+
+from poolenv.config import ConfigError
+from poolenv.records import rows
+from poolenv.table.specs import Balls, Cloth, Cue, Table, misfits
 
 
 class Phys:
@@ -54,3 +61,86 @@ class Phys:
     pinch_from: float  # elevation at which the pinch begins [rad]
     pinch_to: float  # elevation at which it is complete [rad]
     e_pinch: float  # restitution of a pinched ball [1]
+
+
+#: Standard acceleration of fall used by every preset [m/s^2].
+GRAVITY = 9.81
+#: Least separation speed of a contact; stops the event storms of inelastic groups [m/s].
+V_MIN = 0.001
+
+
+def phys_of(table: Table, cloth: Cloth, balls: Balls, cue: Cue, *, gravity: float = GRAVITY) -> Any:
+    """The equipment numbers as one row.
+
+    Args:
+        table: cushions, rails, pockets.
+        cloth: cloth and slate.
+        balls: the set of balls; their condition multiplies the friction law.
+        cue: the cue.
+        gravity: [m/s^2].
+
+    Returns:
+        A :class:`Phys` record.
+
+    Raises:
+        ConfigError: if the balls do not fit the table.
+    """
+    wrong = misfits(table, balls)
+    if wrong:
+        raise ConfigError(wrong)
+    phys = rows(Phys, 1)[0]
+    phys.gravity = gravity
+    phys.v_min = V_MIN
+    _write_balls(phys, balls)
+    _write_cloth(phys, cloth)
+    _write_table(phys, table)
+    _write_cue(phys, cue)
+    return phys
+
+
+def _write_balls(phys: Any, balls: Balls) -> None:
+    phys.radius = balls.radius
+    phys.mass = balls.mass
+    phys.e_ball = balls.e
+    phys.mu_ball_a = balls.condition * balls.mu.a
+    phys.mu_ball_b = balls.condition * balls.mu.b
+    phys.mu_ball_c = balls.mu.c
+
+
+def _write_cloth(phys: Any, cloth: Cloth) -> None:
+    phys.mu_slide = cloth.mu_slide
+    phys.mu_roll = cloth.mu_roll
+    phys.spin_decay = cloth.spin_decay
+    phys.e_slate = cloth.e_slate
+    phys.mu_slate = cloth.mu_slate
+    phys.hop_min = cloth.hop_min
+
+
+def _write_table(phys: Any, table: Table) -> None:
+    cushions, rails, pockets = table.cushions, table.rails, table.pockets
+    phys.nose_height = cushions.nose_height
+    phys.e_cushion_0 = cushions.e.e0
+    phys.e_cushion_slope = cushions.e.slope
+    phys.e_cushion_min = cushions.e.min
+    phys.e_cushion_max = cushions.e.max
+    phys.mu_cushion = cushions.mu
+    phys.e_facing_ratio = pockets.e_facing_ratio
+    phys.mu_facing = pockets.mu_facing
+    phys.liner_e = pockets.e_liner
+    phys.liner_mu = pockets.mu_liner
+    phys.rail_e = rails.e
+    phys.rail_mu = rails.mu
+    phys.rail_width = rails.width
+    phys.rail_height = rails.height
+
+
+def _write_cue(phys: Any, cue: Cue) -> None:
+    phys.cue_mass = cue.mass
+    phys.e_tip = cue.e_tip
+    phys.mu_tip = cue.mu_tip
+    phys.ball_over_endmass = cue.ball_over_endmass
+    phys.follow_through = cue.follow_through
+    phys.pinch = int(cue.pinch)
+    phys.pinch_from = math.radians(cue.pinch_from_deg)
+    phys.pinch_to = math.radians(cue.pinch_to_deg)
+    phys.e_pinch = cue.e_pinch

@@ -1,0 +1,304 @@
+"""Equipment as files describe it: table, cloth, balls, cue, and presets that name one of each.
+
+SI units; angles in degrees where the key ends in ``_deg``. The numbers and their sources stand in
+``configs/``; here are their meaning, unit and bounds. Tolerances of the specification: check.py.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal, NamedTuple
+
+from poolenv.config import ConfigError, Inconsistency, Problem, Range, Source, schema, settings
+
+Metres = Annotated[float, Range(unit="m", gt=0.0)]
+MetresOrNone = Annotated[float, Range(unit="m", ge=0.0)]
+Kilograms = Annotated[float, Range(unit="kg", gt=0.0)]
+Restitution = Annotated[float, Range(ge=0.0, le=1.0)]
+Friction = Annotated[float, Range(ge=0.0)]
+
+
+@schema
+class CushionLaw:
+    """Restitution of a cushion: e_c = clip(e0 - slope v_n, min, max), v_n normal speed [m/s]."""
+
+    e0: Annotated[float, Range(gt=0.0)]
+    slope: Annotated[float, Range(unit="s/m", ge=0.0)]
+    min: Restitution
+    max: Restitution
+
+    def inconsistencies(self) -> list[Inconsistency]:
+        """The least restitution is not above the greatest."""
+        if self.min <= self.max:
+            return []
+        return [Inconsistency("min", self.min, f"at most max, {self.max:g}")]
+
+
+@schema
+class Cushions:
+    """The four cushions: nose line, restitution and friction."""
+
+    nose_height: Metres  # above the bed
+    mu: Friction
+    e: CushionLaw
+
+
+@schema
+class Rails:
+    """Top of the rails, where a ball that left the bed may land."""
+
+    width: Metres  # nose line to outer edge
+    height: Metres  # above the bed
+    e: Restitution
+    mu: Friction
+
+
+@schema
+class PocketShape:
+    """One kind of pocket, corner or side; the distances are in the plane of the bed."""
+
+    mouth: Metres  # between the intersections of nose lines and facings, before rounding
+    cut_deg: Annotated[float, Range(unit="deg", gt=90.0, lt=180.0)]  # facing against nose line
+    shelf: MetresOrNone  # mouth line to the edge of the hole, on the pocket's axis
+    hole_radius: Metres
+    jaw_radius: MetresOrNone  # rounding between nose line and facing
+    back_draft_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=45.0)]  # undercut of the facing
+    slate_rounding: MetresOrNone  # radius r_d of the edge of the slate
+
+
+@schema
+class Pockets:
+    """All pockets; ``mode`` says how a ball falls.
+
+    ``"circle"``: when its centre crosses the edge of the hole. ``"none"``: there are no pockets.
+    """
+
+    mode: Literal["circle", "none"]
+    e_facing_ratio: Restitution = 0.9  # restitution of a facing over that of the cushion
+    mu_facing: Friction = 0.15
+    e_liner: Restitution = 0.3
+    mu_liner: Friction = 0.15
+    corner: PocketShape | None = None
+    side: PocketShape | None = None
+
+    def inconsistencies(self) -> list[Inconsistency]:
+        """A table with pockets has both kinds."""
+        if self.mode == "none":
+            return []
+        shapes = {"corner": self.corner, "side": self.side}
+        return [
+            Inconsistency(name, None, f"the table [pockets.{name}], because mode is {self.mode!r}")
+            for name, shape in shapes.items()
+            if shape is None
+        ]
+
+
+@schema
+class Table:
+    """A table: bed, cushions, rails, pockets."""
+
+    length: Metres  # nose to nose along the long axis
+    width: Metres  # nose to nose across
+    cushions: Cushions
+    rails: Rails
+    pockets: Pockets
+
+    def inconsistencies(self) -> list[Inconsistency]:
+        """The long axis is the longer one and every pocket fits between its neighbours."""
+        wrong = []
+        if self.width > self.length:
+            wrong.append(Inconsistency("width", self.width, f"at most length, {self.length:g} m"))
+        corner, side = self.pockets.corner, self.pockets.side
+        if self.pockets.mode == "none" or corner is None or side is None:
+            return wrong
+        reach = corner.mouth * math.sqrt(0.5)  # way along each rail from the corner to the nose end
+        if 2.0 * reach >= self.width:
+            expected = (
+                f"a mouth that leaves a head cushion: less than {self.width * 0.5**0.5:.4f} m"
+            )
+            wrong.append(Inconsistency("pockets.corner.mouth", corner.mouth, expected))
+        if reach + 0.5 * side.mouth >= 0.5 * self.length:
+            expected = "a mouth that leaves a cushion between side and corner pocket"
+            wrong.append(Inconsistency("pockets.side.mouth", side.mouth, expected))
+        return wrong
+
+
+@schema
+class Cloth:
+    """Cloth and slate. Motion on the cloth: constant deceleration in each state."""
+
+    mu_slide: Annotated[float, Range(gt=0.0)]
+    mu_roll: Annotated[float, Range(gt=0.0)]
+    spin_decay: Annotated[float, Range(unit="rad/s^2", gt=0.0)]
+    e_slate: Annotated[float, Range(ge=0.0, lt=1.0)]
+    mu_slate: Friction
+    hop_min: Metres  # a bounce that would rise less is none
+
+    def inconsistencies(self) -> list[Inconsistency]:
+        """Rolling costs less than sliding, or no ball would roll."""
+        if self.mu_roll < self.mu_slide:
+            return []
+        return [Inconsistency("mu_roll", self.mu_roll, f"less than mu_slide, {self.mu_slide:g}")]
+
+
+@schema
+class BallFriction:
+    """Friction between balls: mu_b = a + b exp(-c v_rel), v_rel the speed of slip [m/s]."""
+
+    a: Friction
+    b: Friction
+    c: Annotated[float, Range(unit="s/m", ge=0.0)]
+
+
+@schema
+class Balls:
+    """A set of equal balls."""
+
+    radius: Metres
+    mass: Kilograms
+    e: Annotated[float, Range(gt=0.0, le=1.0)]  # restitution ball to ball
+    mu: BallFriction
+    condition: Annotated[float, Range(ge=0.0)] = 1.0  # factor on mu: 1 clean, above 1 dirty
+
+
+@schema
+class Cue:
+    """A cue and the way it is held."""
+
+    mass: Kilograms
+    length: Metres
+    tip_width: Metres
+    e_tip: Annotated[float, Range(ge=0.0, le=1.0)]
+    mu_tip: Annotated[float, Range(gt=0.0)]  # sets the miscue limit mu / sqrt(1 + mu^2) [R]
+    ball_over_endmass: Annotated[float, Range(gt=0.0)]  # ball mass over that of the shaft's end
+    follow_through: MetresOrNone  # way of the tip after the impact
+    elevation_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=90.0)] = (
+        0.0  # unless a stroke says
+    )
+    pinch: bool = False  # an elevated cue pinches the ball against the slate
+    pinch_from_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=90.0)] = 30.0
+    pinch_to_deg: Annotated[float, Range(unit="deg", gt=0.0, le=90.0)] = 70.0
+    e_pinch: Restitution = 0.2
+
+    def inconsistencies(self) -> list[Inconsistency]:
+        """The pinch grows from one elevation to a larger one."""
+        if self.pinch_from_deg < self.pinch_to_deg:
+            return []
+        expected = f"less than pinch_to_deg, {self.pinch_to_deg:g}"
+        return [Inconsistency("pinch_from_deg", self.pinch_from_deg, expected)]
+
+
+@schema
+class Preset:
+    """One of each, by name or path."""
+
+    table: str
+    cloth: str
+    balls: str
+    cue: str
+
+
+class Equipment(NamedTuple):
+    """What a shot is played with."""
+
+    table: Table
+    cloth: Cloth
+    balls: Balls
+    cue: Cue
+
+
+def load_table(source: Source | Table, **overrides: Any) -> Table:
+    """A table of ``configs/tables``, of a file, or a mapping of differences from ``nine_foot``.
+
+    Raises:
+        ConfigError: with every problem found.
+    """
+    return settings(Table, "tables", source, base="nine_foot", overrides=overrides)
+
+
+def load_cloth(source: Source | Cloth, **overrides: Any) -> Cloth:
+    """A cloth of ``configs/cloths``, of a file, or a mapping of differences from ``pool``.
+
+    Raises:
+        ConfigError: with every problem found.
+    """
+    return settings(Cloth, "cloths", source, base="pool", overrides=overrides)
+
+
+def load_balls(source: Source | Balls, **overrides: Any) -> Balls:
+    """Balls of ``configs/balls``, of a file, or a mapping of differences from ``pool``.
+
+    Raises:
+        ConfigError: with every problem found.
+    """
+    return settings(Balls, "balls", source, base="pool", overrides=overrides)
+
+
+def load_cue(source: Source | Cue, **overrides: Any) -> Cue:
+    """A cue of ``configs/cues``, of a file, or a mapping of differences from ``playing``.
+
+    Raises:
+        ConfigError: with every problem found.
+    """
+    return settings(Cue, "cues", source, base="playing", overrides=overrides)
+
+
+def load_preset(source: Source | Preset) -> Equipment:
+    """The four parts that a preset names, checked against each other.
+
+    Raises:
+        ConfigError: with every problem of every part.
+    """
+    preset = settings(Preset, "presets", source, base="pool_9ft")
+    return equip(preset.table, preset.cloth, preset.balls, preset.cue)
+
+
+def equip(
+    table: Source | Table = "nine_foot",
+    cloth: Source | Cloth = "pool",
+    balls: Source | Balls = "pool",
+    cue: Source | Cue = "playing",
+) -> Equipment:
+    """Load one of each and check that they fit together.
+
+    Raises:
+        ConfigError: with every problem of every part, or of their combination.
+    """
+    parts: list[Any] = []
+    problems: list[Problem] = []
+    asked: list[tuple[Any, Any]] = [
+        (load_table, table),
+        (load_cloth, cloth),
+        (load_balls, balls),
+        (load_cue, cue),
+    ]
+    for load, source in asked:
+        try:
+            parts.append(load(source))
+        except ConfigError as error:
+            problems += error.problems
+    if problems:
+        raise ConfigError(problems)
+    equipment = Equipment(*parts)
+    problems = misfits(equipment.table, equipment.balls)
+    if problems:
+        raise ConfigError(problems)
+    return equipment
+
+
+def misfits(table: Table, balls: Balls) -> list[Problem]:
+    """Why these balls cannot be played on this table: the physics has no meaning for it."""
+    r, h = balls.radius, table.cushions.nose_height
+    found = []
+    if not r < h < 2.0 * r:
+        expected = f"between the centre of the ball, {r:g} m, and its top, {2.0 * r:g} m"
+        found.append(Problem("table with balls", "cushions.nose_height", f"{h:g}", expected))
+    if table.pockets.mode != "none":
+        for name, shape in (("corner", table.pockets.corner), ("side", table.pockets.side)):
+            if shape is not None and shape.mouth <= 2.0 * r:
+                key, expected = f"pockets.{name}.mouth", f"more than a ball's width, {2.0 * r:g} m"
+                found.append(Problem("table with balls", key, f"{shape.mouth:g}", expected))
+            if shape is not None and shape.hole_radius <= r:
+                key, expected = f"pockets.{name}.hole_radius", f"more than a ball's radius, {r:g} m"
+                found.append(Problem("table with balls", key, f"{shape.hole_radius:g}", expected))
+    return found
