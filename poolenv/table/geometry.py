@@ -17,9 +17,8 @@ are mirror images to the bit.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from poolenv.events import (
     FL,
@@ -36,6 +35,8 @@ from poolenv.events import (
     SR,
 )
 from poolenv.records import rows
+from poolenv.table.pockets import pocket_places
+from poolenv.table.specs import Balls, PocketShape, Table
 
 N_NOSES = 6
 N_SEGMENTS = 18  # 6 noses, then 12 facings
@@ -106,79 +107,58 @@ class Geometry(NamedTuple):
     bed: Any  # (K,) record Bed
 
 
-class PocketShape(NamedTuple):
-    """Measures of one kind of pocket, SI units, the wall angle in radians.
-
-    ``mouth`` is the distance between the intersections of nose line and facing line, ``wall`` the angle
-    of the facing to the pocket axis, ``shelf`` the way from the mouth line to the hole along the axis.
-    """
-
-    mouth: float
-    wall: float
-    shelf: float
-    hole_radius: float
-
-
-class TableShape(NamedTuple):
-    """What the colliders depend on, SI units."""
-
-    length: float
-    width: float
-    nose_height: float
-    ball_radius: float
-    jaw_radius: float
-    back_draft: float  # [rad]
-    rounding: float  # radius of the slate edge
-    e_facing: float  # restitution of a facing over that of the nose
-    corner: PocketShape | None  # None: no corner pockets
-    side: PocketShape | None
-
-
-def nose_angle(shape: TableShape) -> tuple[float, float]:
-    """(sin, cos) of the angle at which a nose touches a ball lying on the bed."""
-    sin_theta = (shape.nose_height - shape.ball_radius) / shape.ball_radius
-    return sin_theta, math.sqrt(1.0 - sin_theta * sin_theta)
-
-
-def facing_distance(shape: TableShape) -> float:
-    """Horizontal distance of a touching ball's centre from the upper edge of a facing [m]."""
-    above = shape.nose_height - shape.ball_radius
-    return (shape.ball_radius - above * math.sin(shape.back_draft)) / math.cos(shape.back_draft)
-
-
 class _Wall(NamedTuple):
     """One jaw and facing of the first quadrant."""
 
     jaw: tuple[float, float]
+    reach: float
     start: tuple[float, float]
     along: tuple[float, float]
     normal: tuple[float, float]
     length: float
+    back_draft: float
+
+
+def nose_angle(nose_height: float, ball_radius: float) -> tuple[float, float]:
+    """(sin, cos) of the angle at which a nose touches a ball lying on the bed."""
+    sin_theta = (nose_height - ball_radius) / ball_radius
+    return sin_theta, math.sqrt(1.0 - sin_theta * sin_theta)
+
+
+def facing_distance(nose_height: float, ball_radius: float, back_draft: float) -> float:
+    """Horizontal distance of a touching ball's centre from the upper edge of a facing [m]."""
+    above = nose_height - ball_radius
+    return (ball_radius - above * math.sin(back_draft)) / math.cos(back_draft)
 
 
 def _wall(
-    shape: TableShape,
+    table: Table,
+    ball_radius: float,
+    shape: PocketShape,
+    hole: tuple[float, float],
     point: tuple[float, float],
     nose_normal: tuple[float, float],
     along: tuple[float, float],
-    normal: tuple[float, float],
-    hole: tuple[float, float],
-    radius: float,
 ) -> _Wall:
     """Jaw circle and facing that start at the mouth point of a nose line.
 
     Args:
-        shape: the table.
+        table: the table.
+        ball_radius: [m].
+        shape: the pocket.
+        hole: centre of the hole [m].
         point: intersection of nose line and facing line [m].
         nose_normal: unit normal of the nose into the rubber.
         along: unit vector of the facing, into the pocket.
-        normal: unit normal of the facing into the rubber.
-        hole: centre of the hole [m].
-        radius: radius of the hole [m].
     """
-    nose_distance = shape.ball_radius * nose_angle(shape)[1]
-    facing = facing_distance(shape)
+    nose_height = table.cushions.nose_height
+    back_draft = math.radians(shape.back_draft_deg)
+    nose_distance = ball_radius * nose_angle(nose_height, ball_radius)[1]
+    facing = facing_distance(nose_height, ball_radius, back_draft)
     reach = shape.jaw_radius + nose_distance
+    normal = (-along[1], along[0])
+    if normal[0] * nose_normal[0] + normal[1] * nose_normal[1] < 0.0:
+        normal = (along[1], -along[0])
     # The centre of the circle lies `reach` behind both moved lines: two linear equations.
     k_nose = nose_normal[0] * point[0] + nose_normal[1] * point[1] - nose_distance + reach
     k_facing = normal[0] * point[0] + normal[1] * point[1] - facing + reach
@@ -192,90 +172,90 @@ def _wall(
     to_hole = (hole[0] - point[0], hole[1] - point[1])
     middle = to_hole[0] * along[0] + to_hole[1] * along[1]
     aside = to_hole[0] * normal[0] + to_hole[1] * normal[1]
-    half = radius * radius - aside * aside
+    half = shape.hole_radius * shape.hole_radius - aside * aside
     last = middle - math.sqrt(half) if half > 0.0 else middle
     last = max(last, first)
     start = (
         point[0] + first * along[0] - facing * normal[0],
         point[1] + first * along[1] - facing * normal[1],
     )
-    return _Wall(jaw, start, along, normal, last - first)
+    return _Wall(jaw, reach, start, along, normal, last - first, back_draft)
 
 
-def corner_hole(shape: TableShape) -> tuple[float, float]:
-    """Centre of the foot-left hole: on the 45-degree axis, shelf and radius behind the mouth line."""
-    assert shape.corner is not None
-    depth = shape.corner.shelf + shape.corner.hole_radius - 0.5 * shape.corner.mouth
-    shift = depth / math.sqrt(2.0)
-    return 0.5 * shape.length + shift, 0.5 * shape.width + shift
-
-
-def side_hole(shape: TableShape) -> tuple[float, float]:
-    """Centre of the left side hole."""
-    assert shape.side is not None
-    return 0.0, 0.5 * shape.width + shape.side.shelf + shape.side.hole_radius
-
-
-def _corner_walls(shape: TableShape) -> tuple[_Wall, _Wall]:
+def _corner_walls(table: Table, ball_radius: float) -> tuple[_Wall, _Wall]:
     """Walls of the foot-left pocket: on the left rail, on the foot rail."""
-    pocket = shape.corner
-    assert pocket is not None
-    hole = corner_hole(shape)
-    back = pocket.mouth / math.sqrt(2.0)
-    angle = 0.25 * math.pi - pocket.wall  # between nose line and facing
+    place = pocket_places(table)[FL]
+    back = place.shape.mouth / math.sqrt(2.0)
+    angle = math.radians(180.0 - place.shape.cut_deg)  # between nose line and facing
     c, s = math.cos(angle), math.sin(angle)
-    corner = (0.5 * shape.length, 0.5 * shape.width)
-    left = _wall(
-        shape, (corner[0] - back, corner[1]), (0.0, 1.0), (c, s), (-s, c), hole, pocket.hole_radius
+    x, y = 0.5 * table.length, 0.5 * table.width
+    return (
+        _wall(table, ball_radius, place.shape, place.hole, (x - back, y), (0.0, 1.0), (c, s)),
+        _wall(table, ball_radius, place.shape, place.hole, (x, y - back), (1.0, 0.0), (s, c)),
     )
-    foot = _wall(
-        shape, (corner[0], corner[1] - back), (1.0, 0.0), (s, c), (c, -s), hole, pocket.hole_radius
-    )
-    return left, foot
 
 
-def _side_wall(shape: TableShape) -> _Wall:
+def _side_wall(table: Table, ball_radius: float) -> _Wall:
     """Wall of the left side pocket on its foot side."""
-    pocket = shape.side
-    assert pocket is not None
-    c, s = math.cos(pocket.wall), math.sin(pocket.wall)
-    point = (0.5 * pocket.mouth, 0.5 * shape.width)
-    return _wall(shape, point, (0.0, 1.0), (-s, c), (c, s), side_hole(shape), pocket.hole_radius)
+    place = pocket_places(table)[SL]
+    angle = math.radians(180.0 - place.shape.cut_deg)
+    along = (-math.cos(angle), math.sin(angle))
+    point = (0.5 * place.shape.mouth, 0.5 * table.width)
+    return _wall(table, ball_radius, place.shape, place.hole, point, (0.0, 1.0), along)
 
 
 _CORNERS = {(1, 1): FL, (1, -1): FR, (-1, 1): HL, (-1, -1): HR}
 
 
-def build_geometry(shapes: list[TableShape]) -> Geometry:
+def build_geometry(tables: Sequence[tuple[Table, Balls]]) -> Geometry:
     """Colliders of several tables, one after another on the first axis.
 
     Args:
-        shapes: the tables; their consistency is checked where specifications are read.
+        tables: each table with the balls played on it; they are checked where they are read.
     """
-    k = len(shapes)
+    k = len(tables)
     geometry = Geometry(
         rows(Segment, k, N_SEGMENTS), rows(Jaw, k, N_JAWS), rows(Hole, k, N_POCKETS), rows(Bed, k)
     )
-    for index, shape in enumerate(shapes):
-        _fill(geometry, index, shape)
+    for index, (table, balls) in enumerate(tables):
+        _fill(geometry, index, table, balls.radius)
     return geometry
 
 
-def _fill(geometry: Geometry, k: int, shape: TableShape) -> None:
+def _fill(geometry: Geometry, k: int, table: Table, ball_radius: float) -> None:
     bed = geometry.bed[k]
-    sin_theta, cos_theta = nose_angle(shape)
-    distance = shape.ball_radius * cos_theta
-    bed.half_x = 0.5 * shape.length - distance
-    bed.half_y = 0.5 * shape.width - distance
-    corner = _corner_walls(shape) if shape.corner is not None else None
-    side = _side_wall(shape) if shape.side is not None else None
+    sin_theta, cos_theta = nose_angle(table.cushions.nose_height, ball_radius)
+    distance = ball_radius * cos_theta
+    bed.half_x = 0.5 * table.length - distance
+    bed.half_y = 0.5 * table.width - distance
+    pockets = bool(pocket_places(table))
+    corner = _corner_walls(table, ball_radius) if pockets else None
+    side = _side_wall(table, ball_radius) if pockets else None
     bed.corner_end_x = corner[0].jaw[0] if corner else bed.half_x
     bed.corner_end_y = corner[1].jaw[1] if corner else bed.half_y
     bed.side_end = side.jaw[0] if side else 0.0
-    bed.n_segments = _fill_segments(geometry.segments[k], shape, bed, corner, side)
-    bed.n_jaws = _fill_jaws(geometry.jaws[k], shape, corner, side)
-    _fill_holes(geometry.holes[k], shape)
+    walls = _walls(corner, side)
+    bed.n_segments = _fill_noses(geometry.segments[k], bed, sin_theta, cos_theta)
+    bed.n_segments = _fill_facings(geometry.segments[k], bed.n_segments, table, walls)
+    bed.n_jaws = _fill_jaws(geometry.jaws[k], walls, sin_theta, cos_theta)
+    _fill_holes(geometry.holes[k], table)
     bed.clear = int(_is_clear(geometry.holes[k], bed))
+
+
+def _walls(
+    corner: tuple[_Wall, _Wall] | None, side: _Wall | None
+) -> list[tuple[_Wall, int, int, int, int]]:
+    """All walls of the table: (wall, sign of x, sign of y, rail, pocket)."""
+    walls: list[tuple[_Wall, int, int, int, int]] = []
+    for sx in (1, -1):
+        for sy in (1, -1):
+            long_rail, short_rail = (LEFT if sy > 0 else RIGHT), (FOOT if sx > 0 else HEAD)
+            if corner:
+                walls.append((corner[0], sx, sy, long_rail, _CORNERS[sx, sy]))
+                walls.append((corner[1], sx, sy, short_rail, _CORNERS[sx, sy]))
+            if side:
+                walls.append((side, sx, sy, long_rail, SL if sy > 0 else SR))
+    return walls
 
 
 def _is_clear(holes: Any, bed: Any) -> bool:
@@ -301,14 +281,7 @@ def _set_segment(
     segment.length = length
 
 
-def _fill_segments(
-    segments: Any,
-    shape: TableShape,
-    bed: Any,
-    corner: tuple[_Wall, _Wall] | None,
-    side: _Wall | None,
-) -> int:
-    sin_theta, cos_theta = nose_angle(shape)
+def _fill_noses(segments: Any, bed: Any, sin_theta: float, cos_theta: float) -> int:
     n = 0
     for sx, rail in ((1, FOOT), (-1, HEAD)):
         start = (sx * bed.half_x, -bed.corner_end_y)
@@ -325,87 +298,43 @@ def _fill_segments(
     for nose in segments[:n]:
         nose.sin_theta, nose.cos_theta, nose.e_ratio = sin_theta, cos_theta, 1.0
         nose.pocket = NO_POCKET
-    first_facing = n
-    for sx in (1, -1):
-        for sy in (1, -1):
-            long_rail, short_rail = (LEFT if sy > 0 else RIGHT), (FOOT if sx > 0 else HEAD)
-            walls: list[tuple[_Wall, int, int]] = []
-            if corner:
-                walls += [(corner[0], long_rail, _CORNERS[sx, sy])]
-                walls += [(corner[1], short_rail, _CORNERS[sx, sy])]
-            if side:
-                walls += [(side, long_rail, SL if sy > 0 else SR)]
-            for wall, rail, pocket in walls:
-                start = (sx * wall.start[0], sy * wall.start[1])
-                along = (sx * wall.along[0], sy * wall.along[1])
-                normal = (sx * wall.normal[0], sy * wall.normal[1])
-                _set_segment(segments[n], start, along, normal, wall.length)
-                segments[n].rail, segments[n].pocket = rail, pocket
-                n += 1
-    for facing in segments[first_facing:n]:
-        facing.sin_theta = math.sin(shape.back_draft)
-        facing.cos_theta = math.cos(shape.back_draft)
-        facing.e_ratio = shape.e_facing
+    return n
+
+
+def _fill_facings(
+    segments: Any, first: int, table: Table, walls: list[tuple[_Wall, int, int, int, int]]
+) -> int:
+    n = first
+    for wall, sx, sy, rail, pocket in walls:
+        facing = segments[n]
+        start = (sx * wall.start[0], sy * wall.start[1])
+        along = (sx * wall.along[0], sy * wall.along[1])
+        normal = (sx * wall.normal[0], sy * wall.normal[1])
+        _set_segment(facing, start, along, normal, wall.length)
+        facing.rail, facing.pocket = rail, pocket
+        facing.sin_theta = math.sin(wall.back_draft)
+        facing.cos_theta = math.cos(wall.back_draft)
+        facing.e_ratio = table.pockets.e_facing_ratio
+        n += 1
     return n
 
 
 def _fill_jaws(
-    jaws: Any, shape: TableShape, corner: tuple[_Wall, _Wall] | None, side: _Wall | None
+    jaws: Any, walls: list[tuple[_Wall, int, int, int, int]], sin_theta: float, cos_theta: float
 ) -> int:
-    n = 0
-    for sx in (1, -1):
-        for sy in (1, -1):
-            long_rail, short_rail = (LEFT if sy > 0 else RIGHT), (FOOT if sx > 0 else HEAD)
-            walls: list[tuple[_Wall, int, int]] = []
-            if corner:
-                walls += [(corner[0], long_rail, _CORNERS[sx, sy])]
-                walls += [(corner[1], short_rail, _CORNERS[sx, sy])]
-            if side:
-                walls += [(side, long_rail, SL if sy > 0 else SR)]
-            for wall, rail, pocket in walls:
-                jaws[n].x, jaws[n].y = sx * wall.jaw[0], sy * wall.jaw[1]
-                jaws[n].rail, jaws[n].pocket = rail, pocket
-                n += 1
-    sin_theta, cos_theta = nose_angle(shape)
-    for jaw in jaws[:n]:
-        jaw.reach = shape.jaw_radius + shape.ball_radius * cos_theta
+    for jaw, (wall, sx, sy, rail, pocket) in zip(jaws, walls, strict=False):
+        jaw.x, jaw.y = sx * wall.jaw[0], sy * wall.jaw[1]
+        jaw.rail, jaw.pocket = rail, pocket
+        jaw.reach = wall.reach
         jaw.sin_theta, jaw.cos_theta = sin_theta, cos_theta
-    return n
+    return len(walls)
 
 
-def _fill_holes(holes: Any, shape: TableShape) -> None:
-    half = math.sqrt(0.5)
-    if shape.corner is not None:
-        x, y = corner_hole(shape)
-        for (sx, sy), pocket in _CORNERS.items():
-            hole = holes[pocket]
-            hole.x, hole.y = sx * x, sy * y
-            hole.axis_x, hole.axis_y = sx * half, sy * half
-            _set_hole(hole, shape.corner, shape)
-    if shape.side is not None:
-        _, y = side_hole(shape)
-        for sy, pocket in ((1, SL), (-1, SR)):
-            hole = holes[pocket]
-            hole.x, hole.y = 0.0, sy * y
-            hole.axis_x, hole.axis_y = 0.0, float(sy)
-            _set_hole(hole, shape.side, shape)
-
-
-def _set_hole(hole: Any, pocket: PocketShape, shape: TableShape) -> None:
-    hole.radius = pocket.hole_radius
-    hole.edge = pocket.hole_radius + shape.rounding
-    hole.mouth = pocket.mouth
-    hole.in_use = 1
-
-
-def nose_gaps(
-    geometry: Geometry, k: int, x: float, y: float
-) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Gap of a ball centre to each straight nose of table k (N_NOSES,) [m]; inf beside the nose."""
-    gaps = np.full(N_NOSES, np.inf)
-    for s in range(N_NOSES):
-        nose = geometry.segments[k, s]
-        along = (x - nose.x) * nose.tx + (y - nose.y) * nose.ty
-        if 0.0 <= along <= nose.length:
-            gaps[s] = (nose.x - x) * nose.nx + (nose.y - y) * nose.ny
-    return gaps
+def _fill_holes(holes: Any, table: Table) -> None:
+    for hole, place in zip(holes, pocket_places(table), strict=False):
+        hole.x, hole.y = place.hole
+        hole.axis_x, hole.axis_y = place.axis
+        hole.radius = place.shape.hole_radius
+        hole.edge = place.shape.hole_radius + place.shape.slate_rounding
+        hole.mouth = place.shape.mouth
+        hole.in_use = 1
