@@ -51,7 +51,7 @@ def _candidates() -> list[Path]:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether a file can really be made there: permission bits alone do not tell on every system."""
+    """Whether a file can really be made there; permission bits do not tell everywhere."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder):
@@ -84,8 +84,8 @@ def _find_cache_folder() -> Path | None:
     if candidates:
         places = ", ".join(map(str, candidates))
         warnings.warn(
-            f"poolenv found no writable folder for compiled kernels (tried {places}); every process "
-            f"will compile anew. Set {CACHE_VARIABLE} to a writable folder.",
+            f"poolenv found no writable folder for compiled kernels (tried {places}); "
+            f"every process will compile anew. Set {CACHE_VARIABLE} to a writable folder.",
             RuntimeWarning,
             stacklevel=2,
         )

@@ -1,8 +1,8 @@
-"""Records: one class per record, from which the numpy dtype is derived, so a field is declared once.
+"""Records: one class per record, from which the numpy dtype is derived.
 
-Type checkers and readers see attributes, numba sees a record, plain Python sees an ``np.record``.
-Field names never equal a name of an ndarray attribute (``size``, ``max``, ``shape`` ...): with the
-JIT off the wrong thing would be read.
+A field is declared once. Type checkers and readers see attributes, numba sees a record, plain
+Python sees an ``np.record``. Field names never equal a name of an ndarray attribute (``size``,
+``max``, ``shape`` ...): with the JIT off the wrong thing would be read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random numbers in kernels: one 64-bit word per row, splitmix64 (Steele, Lea and Flood 2014).
 
-Row i draws the same numbers in a batch of one and in a batch of thousands. The arithmetic is done in
-32-bit halves so that plain Python neither overflows nor warns: both modes agree to the bit.
+Row i draws the same numbers in a batch of one and in a batch of thousands. The arithmetic is done
+in 32-bit halves so that plain Python neither overflows nor warns: both modes agree to the bit.
 """
 
 from __future__ import annotations

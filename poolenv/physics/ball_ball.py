@@ -1,7 +1,7 @@
-"""Collision of two balls: one frictional impulse in three dimensions (physics of Alciatore TP A.5, A.14).
+"""Collision of two balls: one frictional impulse in 3-D (Alciatore TP A.5, A.14).
 
-Both balls get the same angular impulse. Vertical components are real: friction of a rolling cue ball
-lifts it. The caller decides what the slate answers.
+Both balls get the same angular impulse. Vertical components are real: friction of a rolling cue
+ball lifts it. The caller decides what the slate answers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from poolenv.table.phys import Phys
 
 @kernel
 def ball_friction(phys: Phys, slip: float) -> float:
-    """Coefficient mu_b = a + b exp(-c |s|) at the slip |s| of the surfaces [m/s] (Marlow's data)."""
+    """Coefficient mu_b = a + b exp(-c |s|) at the slip |s| of the surfaces [m/s] (Marlow)."""
     return phys.mu_ball_a + phys.mu_ball_b * math.exp(-phys.mu_ball_c * slip)
 
 
@@ -23,9 +23,9 @@ def ball_friction(phys: Phys, slip: float) -> float:
 def collide(first: Body, second: Body, phys: Phys) -> bool:
     """Exchange the impulse of two touching, approaching balls of equal size and mass.
 
-    With n from first to second, s_full = v1 - v2 + R (w1 + w2) x n, v_n = s_full . n and s its tangential
-    part: J = (1 + e) m v_n/2, friction min(mu J, m |s|/7) against s. A separation slower than v_min is
-    raised to v_min, which ends every cascade of ever shorter contacts.
+    With n from first to second, s_full = v1 - v2 + R (w1 + w2) x n, v_n = s_full . n and s its
+    tangential part: J = (1 + e) m v_n/2, friction min(mu J, m |s|/7) against s. A separation slower
+    than v_min is raised to v_min, which ends every cascade of ever shorter contacts.
 
     Args:
         first: a ball; its velocity and spin change.

@@ -1,16 +1,16 @@
 """Ball and cushion: impulse integration with the ball held on the slate (Mathavan et al. 2010).
 
-Legend: local frame x along the cushion, y into it, z up; contact at R (cos th y + sin th z) from the
-centre; rho = normal impulse over mass; (s_x, s_s) slip at the nose along and up its face, (c_x, c_y) slip
-at the cloth; all spins as surface speeds R w. The slips obey
+Legend: local frame x along the cushion, y into it, z up; contact at R (cos th y + sin th z) from
+the centre; rho = normal impulse over mass; (s_x, s_s) slip at the nose along and up its face, (c_x,
+c_y) slip at the cloth; all spins as surface speeds R w. The slips obey
 
     ds_x = -(1 + k) F_x - (1 - k sin) G_x        F = mu_w (s_x, s_s)/|s|
     ds_s = sin cos - (sin^2 + k) F_s - (k - sin) G_y   G = mu_s T (c_x, c_y)/|c|
     dc_x = -(1 - k sin) F_x - (1 + k) G_x        T = max(0, sin + F_s cos)
     dc_y = -cos - (k - sin) F_s - (1 + k) G_y    k = 5/2
 
-which follows from the equations of motion; velocity and spin are recovered from the slips and from the
-accumulated impulses of F_x and G_x.
+which follows from the equations of motion; velocity and spin are recovered from the slips and from
+the accumulated impulses of F_x and G_x.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ def cushion_impact(
 ) -> tuple[float, float, float, float, float]:
     """Velocity and spin after an impact, in the local frame.
 
-    Compression ends when v_y = 0; expansion when the returned work is e^2 times that of compression.
-    Both phases are closed with the rates of their last step: v_y linearly, the work quadratically.
+    Compression ends when v_y = 0; expansion when the returned work is e^2 times that of
+    compression. Both phases are closed with the rates of their last step: v_y linearly, the work
+    quadratically.
 
     Args:
         vx: velocity along the cushion [m/s].

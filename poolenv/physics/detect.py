@@ -1,8 +1,8 @@
 """Which event comes next for one ball: its own transition, the table, or another ball.
 
-A prediction against the table holds for a whole segment, so it is made once when the segment starts.
-Predictions between balls are made anew when either ball changed. Culling is conservative and never looks
-at the direction of motion: sliding balls curve.
+A prediction against the table holds for a whole segment, so it is made once when the segment
+starts. Predictions between balls are made anew when either ball changed. Culling is conservative
+and never looks at the direction of motion: sliding balls curve.
 """
 
 from __future__ import annotations
@@ -54,9 +54,10 @@ def predict_table(body: Body, geometry: Geometry, k: int) -> None:
 
 @kernel
 def _meets_rectangle(body: Body, bed: Any, t_last: float) -> bool:
-    """Contact with a straight nose found by its four lines; True if a pocket mouth is entered first.
+    """Contact with a straight nose by its four lines; True if a pocket mouth is entered first.
 
-    Pocket features lie outside the rectangle, so a ball inside it meets a nose or leaves through a mouth.
+    Pocket features lie outside the rectangle, so a ball inside it meets a nose or leaves through a
+    mouth.
     """
     best = INF
     side = -1
@@ -187,8 +188,8 @@ def _circle_contact(
 def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None:
     """Find the first contact of body i with another ball before its own next event.
 
-    Roots are searched on the whole common validity of both segments, so that they do not depend on the
-    order of the balls; the best event so far only serves to cull.
+    Roots are searched on the whole common validity of both segments, so that they do not depend on
+    the order of the balls; the best event so far only serves to cull.
 
     Args:
         bodies: (n,) bodies.

@@ -1,8 +1,8 @@
 """Motion of a ball on the cloth in closed form (Coriolis 1835; Leckie and Greenspan 2006).
 
 Sliding: Coulomb friction mu_s against the slip u = v + w x (-R z), whose direction stays constant.
-Rolling: constant resistance mu_r g. Spin about the vertical axis decays at a constant rate and does not
-bend the path. Legend: e = u/|u|, s = time since the segment began, R radius, g gravity.
+Rolling: constant resistance mu_r g. Spin about the vertical axis decays at a constant rate and does
+not bend the path. Legend: e = u/|u|, s = time since the segment began, R radius, g gravity.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ def start_rest(body: Body, phys: Phys) -> None:
 def start_hold(body: Body, phys: Phys, nx: float, ny: float, index: int) -> bool:
     """Begin to slide along a cushion that the ball's own spin presses it against, if it does.
 
-    The nose cancels the velocity and the acceleration across it and does no work (contact hold). Along
-    the cushion du_t/dt = -(7/2) mu_s g e_t, across it du_n/dt = -(5/2) mu_s g e_n.
+    The nose cancels the velocity and the acceleration across it and does no work (contact hold).
+    Along the cushion du_t/dt = -(7/2) mu_s g e_t, across it du_n/dt = -(5/2) mu_s g e_n.
 
     Args:
         body: a ball that touches the cushion and moves along it.
@@ -212,7 +212,7 @@ def advance(body: Body, phys: Phys, t: float) -> None:
 
 @kernel
 def rolled_out_x(body: Body, radius: float) -> float:
-    """x of the Coriolis invariant (5/7) v - (2/7) R z x w: the velocity once the slide is over [m/s]."""
+    """x of the Coriolis invariant (5/7) v - (2/7) R z x w, the velocity after the slide [m/s]."""
     return (5.0 * body.vx + 2.0 * radius * body.wy) / 7.0
 
 

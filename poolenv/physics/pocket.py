@@ -1,7 +1,7 @@
 """The drop edge: a ball that rolls over the rim of the slate (rigid sphere on a rounded edge).
 
-Legend: rho = R + r_d, R ball radius, r_d rounding of the slate, v0 speed towards the hole axis, psi the
-angle by which the centre has turned about the edge.
+Legend: rho = R + r_d, R ball radius, r_d rounding of the slate, v0 speed towards the hole axis, psi
+the angle by which the centre has turned about the edge.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ def leave_speed(v0: float, gravity: float, rho: float) -> float:
 def leave_time(v0: float, gravity: float, rho: float) -> float:
     """Duration of the pivot [s], the integral of rho dpsi/sqrt(v0^2 + (10/7) g rho (1 - cos psi)).
 
-    The substitution psi = (v0/sqrt((5/7) g rho)) sinh(x) takes the near-singularity of slow balls out of
-    the integrand; Simpson's rule over the rest. A ball that arrives with no speed never leaves: INF.
+    The substitution psi = (v0/sqrt((5/7) g rho)) sinh(x) takes the near-singularity of slow balls
+    out of the integrand; Simpson's rule over the rest. A ball that arrives with no speed never
+    leaves: INF.
     """
     if v0 <= 0.0:
         return math.inf

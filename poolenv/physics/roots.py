@@ -1,9 +1,10 @@
 """When does a gap close? Certified root finding for pairs and circles, closed form for lines.
 
-Pairs: f(s) = |C + B s + A s^2|^2 - D^2 is a quartic. The first downward crossing in [0, T] is found by
-advancing with a quadratic that is nowhere above f (curvature = the least second derivative on the rest
-of the interval), so no root can be jumped over and "no contact" is proven, not guessed. No closed-form
-quartic: those lose digits exactly where contacts are close (physics of grazing and touching balls).
+Pairs: f(s) = |C + B s + A s^2|^2 - D^2 is a quartic. The first downward crossing in [0, T] is found
+by advancing with a quadratic that is nowhere above f (curvature = the least second derivative on
+the rest of the interval), so no root can be jumped over and "no contact" is proven, not guessed. No
+closed-form quartic: those lose digits exactly where contacts are close (physics of grazing and
+touching balls).
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ def first_contact(
     reach: float,
     t_last: float,
 ) -> float:
-    """First time in [0, t_last] at which |C + B s + A s^2| falls to ``reach``; INF if there is none.
+    """First time in [0, t_last] at which |C + B s + A s^2| falls to ``reach``; INF if none.
 
-    Touching and approaching is a contact now; touching without approaching is none. The result does not
-    depend on any other ball, so relabelling balls changes nothing.
+    Touching and approaching is a contact now; touching without approaching is none. The result does
+    not depend on any other ball, so relabelling balls changes nothing.
 
     Args:
         cx: C, separation now [m].

@@ -1,8 +1,8 @@
 """Cue to ball: instantaneous impulse with tip restitution, friction cone and end-mass squirt.
 
-Sources: Alciatore TP A.30 (efficiency), TP A.31 and TP B.1 (squirt), Coriolis 1835. Legend: V cue speed,
-a, b contact offsets to the right and upwards in ball radii, perpendicular to the cue axis, rho their
-length, th elevation, d direction of the cue, M cue mass, m ball mass.
+Sources: Alciatore TP A.30 (efficiency), TP A.31 and TP B.1 (squirt), Coriolis 1835. Legend: V cue
+speed, a, b contact offsets to the right and upwards in ball radii, perpendicular to the cue axis,
+rho their length, th elevation, d direction of the cue, M cue mass, m ball mass.
 """
 
 from __future__ import annotations

@@ -1,17 +1,18 @@
 """Colliders of a table as flat arrays, in the space of ball centres.
 
-Every collider is where the *centre* of a ball is when the ball touches rubber, so a ball is a point:
+Every collider is where the *centre* of a ball is when the ball touches rubber, so a ball is a
+point:
 
 * straight noses and facings are line segments, moved towards the table by the contact distance;
 * the rounded jaw between nose and facing is a circle that is tangent to both of these segments. The
   chain nose - jaw - facing is closed, so no root can fall into a gap between two colliders;
 * the drop edge is a circle around the hole.
 
-The contact distance of a nose is R cos(theta), sin(theta) = (h - R)/R (physics of Mathavan 2010); of a
-facing with back draft beta it is (R - (h - R) sin(beta))/cos(beta), contact at height R(1 + sin(beta)).
-Because the two differ by 0.06 mm, the jaw circle is tangent to the two *moved* lines; that shifts it by
-as much. Everything is built for the quadrant x > 0, y > 0 and mirrored by sign, so that mirrored shots
-are mirror images to the bit.
+The contact distance of a nose is R cos(theta), sin(theta) = (h - R)/R (physics of Mathavan 2010);
+of a facing with back draft beta it is (R - (h - R) sin(beta))/cos(beta), contact at height R(1 +
+sin(beta)). Because the two differ by 0.06 mm, the jaw circle is tangent to the two *moved* lines;
+that shifts it by as much. Everything is built for the quadrant x > 0, y > 0 and mirrored by sign,
+so that mirrored shots are mirror images to the bit.
 """
 
 from __future__ import annotations

@@ -1,0 +1,162 @@
+"""What happens at an event: a segment ends, a ball meets the table, two balls meet."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from poolenv.events import BALL_BALL, BALL_MOVED, CUSHION, POCKETED, STILL_TOUCHING
+from poolenv.kernel import kernel
+from poolenv.physics.ball_ball import collide
+from poolenv.physics.body import INF, Body
+from poolenv.physics.cushion import RUNTIME_STEPS, cushion_impact, cushion_restitution
+from poolenv.physics.detect import CUSHION_LINE, DROP, RELEASE
+from poolenv.physics.log import write
+from poolenv.physics.motion import start_free, start_hold, start_rest, start_roll
+from poolenv.physics.watch import FROZEN_TO_BALL
+from poolenv.states import HELD, ROLLING, SLIDING, SPINNING
+from poolenv.states import POCKETED as IN_POCKET
+from poolenv.table.geometry import Geometry
+from poolenv.table.phys import Phys
+
+
+@kernel
+def transition(body: Body, phys: Phys, geometry: Geometry, k: int) -> None:
+    """The segment is over by itself: slide to roll, roll to rest, spin to rest, hold anew."""
+    if body.motion == SLIDING:
+        start_roll(body, phys)
+    elif body.motion == ROLLING:
+        start_rest(body, phys)
+    elif body.motion == SPINNING:
+        body.wz = 0.0
+        start_rest(body, phys)
+    elif body.motion == HELD:
+        segment = geometry.segments[k, body.held_by]
+        if not start_hold(body, phys, segment.nx, segment.ny, body.held_by):
+            start_free(body, phys)
+
+
+@kernel
+def hit_cushion(
+    body: Body,
+    phys: Phys,
+    nx: float,
+    ny: float,
+    sin_th: float,
+    cos_th: float,
+    e_ratio: float,
+    mu_w: float,
+    steps: int,
+) -> bool:
+    """Impact of a ball on the bed with rubber whose horizontal normal is n.
+
+    Args:
+        body: touching and approaching; velocity and spin change.
+        phys: equipment.
+        nx: unit normal into the rubber.
+        ny: its y.
+        sin_th: sine of the contact angle.
+        cos_th: its cosine.
+        e_ratio: restitution over that of the nose.
+        mu_w: friction of the rubber.
+        steps: midpoint steps of the integration.
+
+    Returns:
+        Whether the separation had to be raised to v_min.
+    """
+    v_n = body.vx * nx + body.vy * ny
+    v_t = body.vx * ny - body.vy * nx
+    radius = phys.radius
+    raised = True
+    if v_n > 0.0:
+        e = e_ratio * cushion_restitution(phys, v_n)
+        w_t = radius * (body.wx * ny - body.wy * nx)
+        w_n = radius * (body.wx * nx + body.wy * ny)
+        vt, vn, wt, wn, wz = cushion_impact(
+            v_t, v_n, w_t, w_n, radius * body.wz, sin_th, cos_th, e, mu_w, phys.mu_slide, steps
+        )
+        if -vn >= phys.v_min:
+            raised = False
+            body.vx = vt * ny + vn * nx
+            body.vy = -vt * nx + vn * ny
+            body.wx = (wt * ny + wn * nx) / radius
+            body.wy = (-wt * nx + wn * ny) / radius
+            body.wz = wz / radius
+    if raised:
+        body.vx = v_t * ny - phys.v_min * nx
+        body.vy = -v_t * nx - phys.v_min * ny
+    return raised
+
+
+@kernel
+def table_contact(
+    body: Body, phys: Phys, geometry: Geometry, k: int, log: Any, log_len: Any, i: int
+) -> None:
+    """Resolve the contact with a cushion, a jaw or a drop edge."""
+    kind, index = body.geo_kind, body.geo_index
+    if kind == DROP:
+        write(log, log_len, i, body.t0, POCKETED, body.ball, index, body.x, body.y, 0.0, 0)
+        body.motion = IN_POCKET
+        body.t_end = INF
+        return
+    if kind == RELEASE:
+        start_free(body, phys)
+        return
+    if kind == CUSHION_LINE:
+        segment = geometry.segments[k, index]
+        nx, ny, rail = segment.nx, segment.ny, segment.rail
+        sin_th, cos_th, e_ratio = segment.sin_theta, segment.cos_theta, segment.e_ratio
+        mu_w = phys.mu_cushion if segment.pocket < 0 else phys.mu_facing
+    else:
+        jaw = geometry.jaws[k, index]
+        nx, ny = jaw.x - body.x, jaw.y - body.y
+        distance = math.sqrt(nx * nx + ny * ny)
+        nx, ny, rail = nx / distance, ny / distance, jaw.rail
+        sin_th, cos_th, e_ratio, mu_w = jaw.sin_theta, jaw.cos_theta, 1.0, phys.mu_cushion
+    v_n = body.vx * nx + body.vy * ny
+    v_t = body.vx * ny - body.vy * nx
+    still = STILL_TOUCHING if (body.rails >> rail) & 1 == 1 else 0
+    if v_n > phys.v_min or still == 0:
+        write(log, log_len, i, body.t0, CUSHION, body.ball, rail, body.x, body.y, v_n, still)
+    if hit_cushion(body, phys, nx, ny, sin_th, cos_th, e_ratio, mu_w, RUNTIME_STEPS):
+        if kind == CUSHION_LINE:
+            body.vx = v_t * ny
+            body.vy = -v_t * nx
+            if start_hold(body, phys, nx, ny, index):
+                return
+            body.vx -= phys.v_min * nx
+            body.vy -= phys.v_min * ny
+    start_free(body, phys)
+
+
+@kernel
+def pair_contact(
+    bodies: Any,
+    a: int,
+    b: int,
+    phys: Phys,
+    start_x: float,
+    start_y: float,
+    log: Any,
+    log_len: Any,
+    i: int,
+) -> None:
+    """Resolve the contact of two balls."""
+    first, second = bodies[a], bodies[b]
+    kind = BALL_BALL
+    if first.ball == 0 and second.frozen == 1:
+        dx, dy = first.x - start_x, first.y - start_y
+        if dx * dx + dy * dy <= 4.0 * FROZEN_TO_BALL * FROZEN_TO_BALL:
+            kind = BALL_MOVED
+    if kind == BALL_MOVED:
+        write(log, log_len, i, first.t0, BALL_MOVED, second.ball, 0, second.x, second.y, 0.0, 0)
+    else:
+        write(
+            log, log_len, i, first.t0, BALL_BALL, first.ball, second.ball, first.x, first.y, 0.0, 0
+        )
+    second.frozen = 0
+    collide(first, second, phys)
+    first.vz = 0.0
+    second.vz = 0.0
+    start_free(first, phys)
+    start_free(second, phys)
