@@ -1,1 +1,37 @@
 """poolenv: pool (pocket billiards) for reinforcement-learning research."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from poolenv.physics.border import Shot as Shot
+    from poolenv.physics.simulator import Result as Result
+    from poolenv.physics.simulator import Results as Results
+    from poolenv.physics.simulator import simulate as simulate
+    from poolenv.physics.simulator import simulate_many as simulate_many
+    from poolenv.position import Position as Position
+
+#: Public name -> module; imported when first used, so that ``import poolenv`` is quick.
+_HOMES = {
+    "Position": "poolenv.position",
+    "Result": "poolenv.physics.simulator",
+    "Results": "poolenv.physics.simulator",
+    "Shot": "poolenv.physics.border",
+    "simulate": "poolenv.physics.simulator",
+    "simulate_many": "poolenv.physics.simulator",
+}
+
+__all__ = sorted(_HOMES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'poolenv' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -23,7 +23,15 @@ from poolenv.schema import (
     nearest,
     schema,
 )
-from poolenv.sources import ConfigError, Problem, Resolved, Source, names, parse_assignment, read
+from poolenv.sources import (
+    ConfigError,
+    Problem,
+    Resolved,
+    Source,
+    names,
+    parse_assignment,
+    read,
+)
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

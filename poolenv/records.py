@@ -7,6 +7,7 @@ Python sees an ``np.record``. Field names never equal a name of an ndarray attri
 
 from __future__ import annotations
 
+import functools
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -19,6 +20,7 @@ Reals2 = Annotated[NDArray[np.float64], np.float64, 2]
 _SCALARS: dict[Any, Any] = {int: np.int64, float: np.float64}
 
 
+@functools.cache
 def dtype_of(record: type) -> np.dtype[Any]:
     """The numpy dtype of a record class: ``int`` is int64, ``float`` is float64.
 

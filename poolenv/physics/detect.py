@@ -12,7 +12,13 @@ from typing import Any
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body, position_x, position_y, position_z
-from poolenv.physics.roots import TOUCH, first_contact, highest_on, line_contact, lowest_on
+from poolenv.physics.roots import (
+    TOUCH,
+    first_contact,
+    highest_on,
+    line_contact,
+    lowest_on,
+)
 from poolenv.states import FALLING, HELD, SPINNING
 from poolenv.table.geometry import Geometry
 

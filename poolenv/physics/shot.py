@@ -31,6 +31,7 @@ def shoot(
     bodies: Any,
     states: Any,
     i: int,
+    at: int,
 ) -> tuple[int, int]:
     """Strike the cue ball of row i as its action says and play to rest.
 
@@ -43,18 +44,19 @@ def shoot(
         vel: (N, 16, 3) zero before and after.
         spin: (N, 16, 3) zero before and after.
         motion: (N, 16) states, rewritten.
-        log: (N, LOG_CAPACITY) record Event, rewritten.
-        log_len: (N,) entries in use, rewritten.
+        log: (L, LOG_CAPACITY) record Event; row `at` is rewritten.
+        log_len: (L,) entries in use.
         bodies: (16,) record Body, scratch of this thread.
         states: (S,) record Body, state log; S may be 0.
         i: the row.
+        at: the row of the log: i where every table keeps its log, or a scratch row.
 
     Returns:
         (resolved events, entries of the state log).
     """
     stroke = action[i]
     row = phys[i]
-    log_len[i] = 0
+    log_len[at] = 0
     vx, vy, vz, wx, wy, wz, _, miscue = strike(
         row,
         stroke.speed,
@@ -73,8 +75,8 @@ def shoot(
         flag |= ABOVE_CENTRE
     x = pos[i, 0, 0]
     y = pos[i, 0, 1]
-    write(log, log_len, i, 0.0, TIP_CONTACT, 0, TIP, x, y, stroke.elevation, flag)
-    log[i, 0].t_end = TIP_TIME
+    write(log, log_len, at, 0.0, TIP_CONTACT, 0, TIP, x, y, stroke.elevation, flag)
+    log[at, 0].t_end = TIP_TIME
     vel[i, 0, 0] = vx
     vel[i, 0, 1] = vy
     vel[i, 0, 2] = 0.0
@@ -83,5 +85,5 @@ def shoot(
     spin[i, 0, 2] = wz
     line = marks[row.table].head_string
     return simulate_row(
-        geometry, row, line, False, pos, vel, spin, motion, log, log_len, bodies, states, i
+        geometry, row, line, False, pos, vel, spin, motion, log, log_len, bodies, states, i, at
     )

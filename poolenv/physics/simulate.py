@@ -157,6 +157,7 @@ def simulate_row(
     bodies: Any,
     states: Any,
     i: int,
+    at: int,
 ) -> tuple[int, int]:
     """Play row i from its velocities to rest.
 
@@ -169,11 +170,12 @@ def simulate_row(
         vel: (N, 16, 3) velocities, zero afterwards [m/s].
         spin: (N, 16, 3) angular velocities, zero afterwards [rad/s].
         motion: (N, 16) states, rewritten.
-        log: (N, LOG_CAPACITY) record Event; entries are appended.
-        log_len: (N,) entries in use.
+        log: (L, LOG_CAPACITY) record Event; entries are appended to row `at`.
+        log_len: (L,) entries in use.
         bodies: (16,) record Body, scratch.
         states: (S,) record Body: the state log, filled with the start of every segment; S may be 0.
         i: the row.
+        at: the row of the log.
 
     Returns:
         (resolved events, entries of the state log).
@@ -200,12 +202,12 @@ def simulate_row(
             if body.line_left == 1 and body.line_t <= due and body.line_t < INF:
                 x, y = position_x(body, body.line_t), position_y(body, body.line_t)
                 line = LONG_STRING if lag else HEAD_STRING
-                write(log, log_len, i, body.line_t, LINE_CROSS, body.ball, line, x, y, 0.0, 0)
+                write(log, log_len, at, body.line_t, LINE_CROSS, body.ball, line, x, y, 0.0, 0)
                 body.line_left = 0
         if a < 0:
             break
         if events >= EVENT_CAP:
-            write(log, log_len, i, now, TRUNCATED, -1, -1, 0.0, 0.0, 0.0, 0)
+            write(log, log_len, at, now, TRUNCATED, -1, -1, 0.0, 0.0, 0.0, 0)
             break
         events += 1
         now = due
@@ -217,15 +219,15 @@ def simulate_row(
             first, second = min(a, b), max(a, b)
             _move_to(body, phys, bed, now)
             _move_to(bodies[b], phys, bed, now)
-            pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, i)
+            pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
             if kind == _TRANSITION:
                 transition(body, phys, geometry, k)
                 if body.ball == 0 and body.motion == STILL:
-                    write(log, log_len, i, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
+                    write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:
-                table_contact(body, phys, geometry, k, log, log_len, i)
+                table_contact(body, phys, geometry, k, log, log_len, at)
         predict_table(body, geometry, k)
         watch_line(body, marks_line, lag)
         n_states = _record(states, n_states, body)
@@ -235,7 +237,7 @@ def simulate_row(
             n_states = _record(states, n_states, bodies[b])
         _update(bodies, n, a, b, now, reach)
     if a < 0:
-        write(log, log_len, i, now, ALL_REST, -1, -1, 0.0, 0.0, 0.0, 0)
+        write(log, log_len, at, now, ALL_REST, -1, -1, 0.0, 0.0, 0.0, 0)
     _store(bodies, n, pos, vel, spin, motion, i)
     return events, n_states
 

@@ -9,7 +9,15 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any, Literal, NamedTuple
 
-from poolenv.config import ConfigError, Inconsistency, Problem, Range, Source, schema, settings
+from poolenv.config import (
+    ConfigError,
+    Inconsistency,
+    Problem,
+    Range,
+    Source,
+    schema,
+    settings,
+)
 
 Metres = Annotated[float, Range(unit="m", gt=0.0)]
 MetresOrNone = Annotated[float, Range(unit="m", ge=0.0)]
