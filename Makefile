@@ -11,7 +11,7 @@ TRAIN_FLAGS ?=
 TEST_FLAGS ?=
 BENCH_FLAGS ?=
 
-SHELL := /bin/bash
+SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
