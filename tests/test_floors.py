@@ -49,6 +49,7 @@ FLOORS = {
     "poolenv.aim": 5,
     "poolenv.throw": 5,
     "poolenv.hits": 5,
+    "poolenv.candidates.*": 5,
     "poolenv.observe": 5,
     "poolenv.rewards.*": 5,
     "poolenv.render.*": 5,
@@ -84,7 +85,7 @@ GUESTS = {
     "numba": Guest(NOWHERE, modules=("poolenv.kernel",)),
     "pydantic": Guest(NOWHERE, lazy_modules=("poolenv.config",)),
     "gymnasium": Guest(6),
-    "pettingzoo": Guest(7, modules=("poolenv.envs.aec",)),
+    "pettingzoo": Guest(7, modules=("poolenv.envs.zoo",)),
     "stable_baselines3": Guest(7, modules=("poolenv.envs.sb3",)),
     "sb3_contrib": Guest(7),
     "torch": Guest(7, lazy_modules=("poolenv.envs.sb3",)),
@@ -96,7 +97,7 @@ GUESTS = {
     "ray": Guest(8, lazy_floor=7),
 }
 #: Modules that bring a heavy guest along: below the agents they are imported inside functions.
-LATE = ("poolenv.envs.sb3", "poolenv.envs.aec")
+LATE = ("poolenv.envs.sb3", "poolenv.envs.zoo")
 HEAVY = (
     "torch stable_baselines3 sb3_contrib tensorboard pettingzoo pygame imageio matplotlib pydantic"
 ).split()
@@ -187,7 +188,7 @@ def violations(sources: Mapping[str, str]) -> list[str]:
         if floor is None:
             found.append(f"{module}: no floor; give it a line in FLOORS of tests/test_floors.py")
             continue
-        for target, line, lazy in imports_of(module, source, sources):
+        for target, line, lazy in dict.fromkeys(imports_of(module, source, sources)):
             where = f"{module}:{line} imports {target}"
             package = target.split(".")[0]
             if package in ("poolenv", "agents", "experiments"):
