@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from poolenv.physics.border import Shot as Shot
-    from poolenv.physics.simulator import Result as Result
-    from poolenv.physics.simulator import Results as Results
+    from poolenv.physics.result import Result as Result
+    from poolenv.physics.result import Results as Results
     from poolenv.physics.simulator import simulate as simulate
     from poolenv.physics.simulator import simulate_many as simulate_many
     from poolenv.position import Position as Position
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 #: Public name -> module; imported when first used, so that ``import poolenv`` is quick.
 _HOMES = {
     "Position": "poolenv.position",
-    "Result": "poolenv.physics.simulator",
-    "Results": "poolenv.physics.simulator",
+    "Result": "poolenv.physics.result",
+    "Results": "poolenv.physics.result",
     "Shot": "poolenv.physics.border",
     "simulate": "poolenv.physics.simulator",
     "simulate_many": "poolenv.physics.simulator",

@@ -18,7 +18,8 @@ DIGITS = 5
 class Position(Mapping[int, tuple[float, float]]):
     """Where balls lie: ball number -> (x, y) of its centre [m], origin at the centre of the bed.
 
-    Balls that are not named are not on the bed. Immutable; equal positions are equal and hash alike.
+    Balls that are not named are not on the bed. Immutable; equal positions are equal and hash
+    alike.
 
     Args:
         balls: a mapping of ball numbers (0 is the cue ball) to (x, y), or another position.

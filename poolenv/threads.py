@@ -1,9 +1,9 @@
 """One small pool of threads that hands out ranges of rows, for kernels that release the lock.
 
-Shots differ tenfold in length, so ranges are handed out one by one instead of split up front. Rows do
-not depend on each other, so the result never depends on the number of threads. Plain Python threads
-and no parallel layer of numba: that one resets torch's thread count, breaks after a fork and stalls
-when another process wants the processor.
+Shots differ tenfold in length, so ranges are handed out one by one instead of split up front. Rows
+do not depend on each other, so the result never depends on the number of threads. Plain Python
+threads and no parallel layer of numba: that one resets torch's thread count, breaks after a fork
+and stalls when another process wants the processor.
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ FLOORS = {
     "poolenv.sheets": 0,
     "poolenv.knobs": 0,
     "poolenv.threads": 0,
+    "poolenv.position": 0,
     "poolenv.config": 0,
     "poolenv.schema": 0,
     "poolenv.sources": 0,

@@ -1,0 +1,1 @@
+"""Physics of pool: an event-driven simulator that knows no rule."""

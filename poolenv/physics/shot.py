@@ -57,7 +57,7 @@ def shoot(
     stroke = action[i]
     row = phys[i]
     log_len[at] = 0
-    vx, vy, vz, wx, wy, wz, _, miscue = strike(
+    vx, vy, _, wx, wy, wz, _, miscue = strike(
         row,
         stroke.speed,
         stroke.side,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,66 +13,21 @@ from poolenv.events import EVENT_CAP, LOG_CAPACITY, POCKET_NAMES, TRUNCATED
 from poolenv.events import POCKETED as POCKETED_EVENT
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
-from poolenv.physics.border import (
-    OVERLAP,
-    Shot,
-    check_shots,
-    first_fault,
-    position_table,
-)
-from poolenv.physics.motion import advance
+from poolenv.physics.border import OVERLAP, Shot, check_shots, first_fault, position_table
+from poolenv.physics.result import Result, Results
+from poolenv.physics.setting import Setting, setting_of
 from poolenv.physics.shot import shoot
 from poolenv.position import Position
 from poolenv.records import Action, Event, dtype_of, rows
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
-from poolenv.table.geometry import Geometry, build_geometry
-from poolenv.table.marks import marks_of
-from poolenv.table.phys import Phys, phys_of
-from poolenv.table.specs import Equipment, equip
+from poolenv.table.geometry import Geometry
+from poolenv.table.phys import Phys
 from poolenv.threads import check_threads, for_rows
 
 #: Room for the state log of one shot: every ball starts once, every event starts two segments.
 _STATES = 2 * EVENT_CAP + N_BALLS + 1
 #: Tried first: enough for nearly every shot, and clean memory costs time.
 _FEW_STATES = 400
-
-
-class Setting(NamedTuple):
-    """Everything fixed about the equipment of a simulation."""
-
-    equipment: Equipment
-    geometry: Geometry
-    marks: Any  # (1,) record Marks
-    phys: Any  # (1,) record Phys
-
-
-@lru_cache(maxsize=16)
-def _named_setting(table: str, cloth: str, balls: str, cue: str) -> Setting:
-    return _build_setting(equip(table, cloth, balls, cue))
-
-
-def _build_setting(equipment: Equipment) -> Setting:
-    phys = rows(Phys, 1)
-    phys[0] = phys_of(*equipment)
-    marks = np.atleast_1d(np.asarray(marks_of(equipment.table, equipment.balls))).view(np.recarray)
-    geometry = build_geometry([(equipment.table, equipment.balls)])
-    return Setting(equipment, geometry, marks, phys)
-
-
-def setting_of(
-    table: Source = "nine_foot",
-    cloth: Source = "pool",
-    balls: Source = "pool",
-    cue: Source = "playing",
-) -> Setting:
-    """The equipment named, checked and laid out for kernels.
-
-    Raises:
-        ConfigError: with every problem of every part.
-    """
-    if all(isinstance(source, str) for source in (table, cloth, balls, cue)):
-        return _named_setting(str(table), str(cloth), str(balls), str(cue))
-    return _build_setting(equip(table, cloth, balls, cue))
 
 
 class Batch(NamedTuple):
@@ -125,60 +78,6 @@ def shoot_rows(
     return n_states
 
 
-@kernel
-def sample_states(
-    states: Any,
-    phys: Any,
-    times: NDArray[np.float64],
-    out: Any,
-    present: Any,
-    velocity: Any,
-    spin: Any,
-) -> None:
-    """Positions at given times from a state log, without moving anything that was logged.
-
-    Args:
-        states: (S,) record Body, the starts of all segments in order of time.
-        phys: record Phys.
-        times: (T,) ascending [s].
-        out: (T, 16, 3) centres [m].
-        present: (T, 16) whether the ball is on the bed or above it.
-        velocity: (T, 16, 3) [m/s].
-        spin: (T, 16, 3) [rad/s].
-    """
-    body = states[len(states) - 1]
-    for ball in range(16):
-        at = -1
-        following = 0
-        for k in range(len(times)):
-            while following < len(states) - 1 and states[following].t0 <= times[k]:
-                if states[following].ball == ball:
-                    at = following
-                following += 1
-            if at < 0 or states[at].motion >= POCKETED:
-                continue
-            copy_body(states[at], body)
-            advance(body, phys, min(times[k], body.t_end))
-            out[k, ball, 0], out[k, ball, 1], out[k, ball, 2] = body.x, body.y, body.z
-            velocity[k, ball, 0], velocity[k, ball, 1] = body.vx, body.vy
-            velocity[k, ball, 2] = body.vz
-            spin[k, ball, 0], spin[k, ball, 1], spin[k, ball, 2] = body.wx, body.wy, body.wz
-            present[k, ball] = True
-
-
-@kernel
-def copy_body(source: Body, target: Body) -> None:
-    """Copy what :func:`poolenv.physics.motion.advance` reads."""
-    target.motion = source.motion
-    target.t0 = source.t0
-    target.x, target.y, target.z = source.x, source.y, source.z
-    target.vx, target.vy, target.vz = source.vx, source.vy, source.vz
-    target.wx, target.wy, target.wz = source.wx, source.wy, source.wz
-    target.ax, target.ay, target.az = source.ax, source.ay, source.az
-    target.ux, target.uy = source.ux, source.uy
-    target.t_end = source.t_end
-
-
 def _new_log() -> Any:
     """One row of the referee log; not zeroed, because only entries in use are ever read."""
     return np.empty((1, LOG_CAPACITY), dtype_of(Event)).view(np.recarray)
@@ -223,105 +122,6 @@ def _fill(
         )
     for column, name in enumerate(("aim", "speed", "side", "follow", "elevation")):
         batch.action[name] = shots[:, column]
-
-
-@dataclass(frozen=True, eq=False)
-class Result:
-    """What happened on one shot.
-
-    Attributes:
-        events: structured array of record Event, the referee log in order of time.
-        final: where the balls lie afterwards.
-        pocketed: ball -> name of the pocket.
-        off_table: balls driven off the table.
-        n_events: resolved events, transitions included.
-        truncated: whether the event cap or the log's end was reached.
-        duration: time until everything rests [s].
-        states: structured array of record Body: the start of every segment of motion.
-    """
-
-    events: NDArray[Any]
-    final: Position
-    pocketed: dict[int, str]
-    off_table: tuple[int, ...]
-    n_events: int
-    truncated: bool
-    duration: float
-    states: NDArray[Any]
-    setting: Setting
-
-    def trajectory(self, dt: float = 0.01) -> Trajectory:
-        """The motion sampled every ``dt`` seconds, the last moment included.
-
-        Raises:
-            ValueError: if dt is not a positive number of seconds.
-        """
-        if not (np.isfinite(dt) and dt > 0.0):
-            raise ValueError(f"trajectory: dt={dt!r}: expected a positive time in seconds")
-        times = np.arange(0.0, self.duration, dt)
-        return self.at(np.append(times, self.duration))
-
-    def at(self, times: NDArray[np.float64]) -> Trajectory:
-        """The motion at given ascending times [s]; looking changes nothing.
-
-        Raises:
-            ValueError: if a time is before the stroke, not finite, or not in order.
-        """
-        times = np.ascontiguousarray(times, dtype=np.float64)
-        if times.ndim != 1 or not np.isfinite(times).all() or (np.diff(times) < 0.0).any():
-            raise ValueError("times: expected a list of ascending finite seconds")
-        if len(times) and times[0] < 0.0:
-            raise ValueError(f"times[0]={times[0]}: expected seconds after the stroke")
-        shape = (len(times), N_BALLS)
-        pos, vel, spin = (np.zeros((*shape, 3)) for _ in range(3))
-        present = np.zeros(shape, dtype=np.bool_)
-        scratch = np.append(self.states, self.states[:1]).view(np.recarray)
-        sample_states(scratch, self.setting.phys[0], times, pos, present, vel, spin)
-        return Trajectory(times, pos, vel, spin, present)
-
-
-@dataclass(frozen=True)
-class Trajectory:
-    """Motion of all balls at T times.
-
-    Attributes:
-        time: (T,) [s].
-        position: (T, 16, 3) centres [m].
-        velocity: (T, 16, 3) [m/s].
-        spin: (T, 16, 3) angular velocities [rad/s].
-        present: (T, 16) False once a ball is pocketed, or if it was never there.
-    """
-
-    time: NDArray[np.float64]
-    position: NDArray[np.float64]
-    velocity: NDArray[np.float64]
-    spin: NDArray[np.float64]
-    present: NDArray[np.bool_]
-
-    @cached_property
-    def speed(self) -> NDArray[np.float64]:
-        """(T, 16) speed of the centres [m/s]."""
-        speed: NDArray[np.float64] = np.linalg.norm(self.velocity, axis=2)
-        return speed
-
-
-@dataclass(frozen=True)
-class Results:
-    """What happened on N shots.
-
-    Attributes:
-        final: (N, 16, 2) centres, NaN for balls not on the bed [m].
-        pocketed: (N, 16) bool.
-        off_table: (N, 16) bool.
-        n_events: (N,) resolved events, transitions included.
-        truncated: (N,) bool.
-    """
-
-    final: NDArray[np.float64]
-    pocketed: NDArray[np.bool_]
-    off_table: NDArray[np.bool_]
-    n_events: NDArray[np.int64]
-    truncated: NDArray[np.bool_]
 
 
 def simulate(
