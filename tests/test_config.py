@@ -228,7 +228,7 @@ def test_a_path_that_does_not_exist_is_said(tmp_path: Path) -> None:
 
 def test_something_else_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"got 3, expected a name, the path of a \.toml file"):
-        settings(Reward, "rewards", 3)  # type: ignore[arg-type]
+        settings(Reward, "rewards", 3)
 
 
 def test_broken_toml_names_file_and_line(tmp_path: Path) -> None:
