@@ -140,10 +140,10 @@ def _problem(
     if error == "unexpected_keyword_argument":
         word, here = str(loc[-1]), list(keys_of(table))
         at = path.rpartition(".")[0]
-        near = nearest(word, here)
-        if near is None:  # perhaps right, but in another table
-            elsewhere = {key.rpartition(".")[2]: key for key in all_keys(schema_type)}
-            near = elsewhere.get(nearest(word, elsewhere) or "")
+        elsewhere = {key.rpartition(".")[2]: key for key in all_keys(schema_type)}
+        near = elsewhere.get(word)  # spelled right, but in another table
+        if near is None:
+            near = nearest(word, here) or elsewhere.get(nearest(word, elsewhere) or "")
         expected = f"a key of {at or 'the file'} ({', '.join(here)})"
         return Problem(file, path, f"unknown key with value {_shown(got)}", expected, near)
     if error in ("missing", "missing_argument", "missing_keyword_only_argument"):

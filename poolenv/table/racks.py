@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from poolenv.balls import (
     EIGHT,
-    EIGHT_BALL,
     N_BALLS,
     NINE,
     NO_BALL,
@@ -146,7 +145,7 @@ def corner_balls(kind: Rack, rng: NDArray[np.uint64], i: int) -> tuple[Ball, Bal
         return 1, 5
     if kind != EIGHT_BALL_RACK:
         return NO_BALL, NO_BALL
-    solid = draw_ball(without(SOLIDS, EIGHT_BALL), rng, i)
+    solid = draw_ball(SOLIDS, rng, i)
     stripe = draw_ball(STRIPES, rng, i)
     if below(rng, i, 2) == 0:
         return solid, stripe
