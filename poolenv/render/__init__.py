@@ -1,8 +1,33 @@
-"""Pictures of a table, and replays, without a display or a GUI toolkit."""
+"""Pictures of a table and replays of shots, without a display or a GUI toolkit."""
 
+from poolenv.render.film import frames, position_at, scene_at
 from poolenv.render.flat import draw
 from poolenv.render.outline import Jaws
 from poolenv.render.png import encode_png, write_png
+from poolenv.render.replay import EventMark, Replay, ReplayError, ReplayShot, to_json, write_replay
+from poolenv.render.replay_reader import from_json, read_replay
 from poolenv.render.scene import BallPath, Scene, make_scene
+from poolenv.render.web import to_html, write_html
 
-__all__ = ["BallPath", "Jaws", "Scene", "draw", "encode_png", "make_scene", "write_png"]
+__all__ = [
+    "BallPath",
+    "EventMark",
+    "Jaws",
+    "Replay",
+    "ReplayError",
+    "ReplayShot",
+    "Scene",
+    "draw",
+    "encode_png",
+    "frames",
+    "from_json",
+    "make_scene",
+    "position_at",
+    "read_replay",
+    "scene_at",
+    "to_html",
+    "to_json",
+    "write_html",
+    "write_png",
+    "write_replay",
+]

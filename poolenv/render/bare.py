@@ -25,10 +25,10 @@ OUTER_CORNER = 0.085
 #: Where the light comes from, in the plane of the picture.
 LIGHT = (-0.6, 0.8)
 
-_LINER = 0.013  # width of the pocket liner [m]
-_SIGHT_LONG = 0.0125  # half diagonals of a sight [m]
-_SIGHT_SHORT = 0.0075
-_SPOT_RADIUS = 0.0075  # of the foot spot [m]
+LINER = 0.013  # width of the pocket liner [m]
+SIGHT_LONG = 0.0125  # half diagonals of a sight [m]
+SIGHT_SHORT = 0.0075
+SPOT_RADIUS = 0.0075  # of the foot spot [m]
 
 
 def extent_of(length: float, width: float) -> tuple[float, float]:
@@ -71,9 +71,7 @@ def _sights(canvas: Canvas, outline: Outline) -> None:
     """Inlaid diamonds, their long diagonal across the rail."""
     for sx, sy in outline.sights:
         on_long_rail = abs(sy) > 0.5 * outline.width
-        half_x, half_y = (
-            (_SIGHT_SHORT, _SIGHT_LONG) if on_long_rail else (_SIGHT_LONG, _SIGHT_SHORT)
-        )
+        half_x, half_y = (SIGHT_SHORT, SIGHT_LONG) if on_long_rail else (SIGHT_LONG, SIGHT_SHORT)
         window = canvas.window(sx - 0.03, sy - 0.03, sx + 0.03, sy + 0.03)
         x, y = window.grid()
         slant = np.hypot(1 / half_x, 1 / half_y)
@@ -98,9 +96,9 @@ def _cloth(canvas: Canvas, outline: Outline, marks: Any) -> None:
     head = float(marks.head_string)
     line = segment(x, y, (head, -half_y), (head, half_y)) - thin
     window.paint(0.34 * window.cover(line), colours.CHALK)
-    spot = circle(x, y, (float(marks.foot_spot), 0.0), max(_SPOT_RADIUS, 1.2 * window.pixel))
+    spot = circle(x, y, (float(marks.foot_spot), 0.0), max(SPOT_RADIUS, 1.2 * window.pixel))
     window.paint(0.75 * window.cover(spot), colours.CHALK)
-    centre = circle(x, y, (float(marks.foot_spot), 0.0), 0.45 * _SPOT_RADIUS)
+    centre = circle(x, y, (float(marks.foot_spot), 0.0), 0.45 * SPOT_RADIUS)
     window.paint(0.6 * window.cover(centre), colours.INK)
 
 
@@ -113,12 +111,12 @@ def _pocket(canvas: Canvas, outline: Outline, opening: Opening) -> None:
     x, y = window.grid()
     throat = polygon(x, y, opening.throat)
     round_cut = circle(x, y, opening.centre, opening.cut)
-    liner = np.where(throat > 0.0, round_cut - _LINER, 1.0)
+    liner = np.where(throat > 0.0, round_cut - LINER, 1.0)
     away = np.hypot(x - cx, y - cy) + 1e-12
     facing_light = ((x - cx) * LIGHT[0] + (y - cy) * LIGHT[1]) / away
-    ridge = np.exp(-(((round_cut - 0.5 * _LINER) / (0.22 * _LINER)) ** 2))
+    ridge = np.exp(-(((round_cut - 0.5 * LINER) / (0.22 * LINER)) ** 2))
     leather = np.array(colours.LINER) * (1.0 + ridge * (1.1 + 0.9 * facing_light))[..., None]
-    window.shade(1.0 - 0.45 * smooth(_LINER + 0.014, _LINER, round_cut) * (throat > 0.0))
+    window.shade(1.0 - 0.45 * smooth(LINER + 0.014, LINER, round_cut) * (throat > 0.0))
     window.paint(window.cover(liner), leather)
 
     drop = circle(x, y, opening.centre, opening.radius)

@@ -115,7 +115,8 @@ def make_scene(
     centres = _positions(positions, float(marks.ball_radius), errors)
     shown: NDArray[np.bool_]
     if present is None:
-        shown = np.isfinite(centres[:, :2]).any(axis=1)
+        finite = ~np.isnan(centres)
+        shown = finite[:, 0] | finite[:, 1]
     else:
         shown = np.array(present, bool)
         if shown.shape != (N_BALLS,):

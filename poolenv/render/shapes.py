@@ -6,13 +6,13 @@ A distance is negative inside a shape. Coordinates are those of the table [m], y
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Field: TypeAlias = NDArray[np.float32]
-Reals: TypeAlias = NDArray[np.float64]
+Reals: TypeAlias = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class Canvas:
 
     def cover(self, distance: Reals) -> Reals:
         """How much of each pixel lies inside a shape, 0 to 1."""
-        return np.clip(0.5 - distance / self.pixel, 0.0, 1.0)
+        covered: Reals = np.clip(0.5 - distance / self.pixel, 0.0, 1.0)
+        return covered
 
 
 def smooth(edge0: float, edge1: float, value: Reals) -> Reals:
@@ -83,7 +84,8 @@ def smooth(edge0: float, edge1: float, value: Reals) -> Reals:
 def circle(x: Reals, y: Reals, centre: ArrayLike, radius: float) -> Reals:
     """Distance to a disc."""
     cx, cy = np.asarray(centre, float)[:2]
-    return np.hypot(x - cx, y - cy) - radius
+    distance: Reals = np.hypot(x - cx, y - cy) - radius
+    return distance
 
 
 def box(x: Reals, y: Reals, half_x: float, half_y: float, corner: float = 0.0) -> Reals:

@@ -13,18 +13,18 @@ from poolenv.render.glyphs import Strokes, ball_number
 from poolenv.render.shapes import Canvas, Reals, smooth
 
 _SAMPLES = 3  # per pixel and axis, inside a ball
-_LAMP = np.array([-0.46, 0.56, 1.0]) / math.sqrt(0.46**2 + 0.56**2 + 1.0)
-_STRIPE = 0.60  # half width of the stripe [ball radii]
-_DISC = 0.54  # radius of the number disc [ball radii]
-_DOT = 0.17  # radius of a dot of the cue ball [ball radii]
+LAMP = np.array([-0.46, 0.56, 1.0]) / math.sqrt(0.46**2 + 0.56**2 + 1.0)
+STRIPE = 0.60  # half width of the stripe [ball radii]
+DISC = 0.54  # radius of the number disc [ball radii]
+DOT = 0.17  # radius of a dot of the cue ball [ball radii]
 _DIGITS_FROM = 3.6  # ball radius from which digits can be read [px]
 _DISC_FROM = 5.8  # ball radius from which a white disc leaves enough of the colour [px]
 _SMOOTH_FROM = 9.0  # ball radius below which digits sit on the grid of pixels [px]
 _LIGHT_COLOUR = 360  # red + green + blue from which a ball without disc takes dark digits
-_EYE = 3.0  # height of the eye above the cloth, for balls in the air [m]
+EYE = 3.0  # height of the eye above the cloth, for balls in the air [m]
 
 #: Three dots show upright, 54.7 degrees off the vertical; the other three are opposite.
-_DOTS = np.array(
+DOTS = np.array(
     [
         [math.sqrt(2 / 3) * math.cos(a), math.sqrt(2 / 3) * math.sin(a), math.sqrt(1 / 3)]
         for a in (math.radians(d) for d in (100.0, 220.0, 340.0))
@@ -62,14 +62,14 @@ def _skin(number: int, body: Reals, radius_px: float, snap: tuple[float, float])
     skin = np.empty((x.size, 3))
     skin[:] = colours.BALL_COLOURS[number]
     if number == CUE:
-        for dot in _DOTS:
-            skin[1.0 - np.abs(dot @ body) < 0.5 * _DOT * _DOT] = colours.DOT
+        for dot in DOTS:
+            skin[1.0 - np.abs(dot @ body) < 0.5 * DOT * DOT] = colours.DOT
         return skin
     if number > EIGHT:
-        skin[np.abs(y) > _STRIPE] = colours.IVORY
+        skin[np.abs(y) > STRIPE] = colours.IVORY
     if radius_px < _DIGITS_FROM:
         return skin
-    disc = max(_DISC, 3.4 / radius_px)
+    disc = max(DISC, 3.4 / radius_px)
     on_disc = np.flatnonzero(x * x + y * y < disc * disc)
     ink = colours.INK
     if radius_px >= _DISC_FROM:
@@ -110,7 +110,7 @@ def _paint_ball(
         snap = (math.floor(column) + 0.5 - column, row - math.floor(row) - 0.5)
     else:
         body = turn.T @ normal
-    facing = np.clip(_LAMP @ normal, 0.0, 1.0)
+    facing = np.clip(LAMP @ normal, 0.0, 1.0)
     light = (0.50 + 0.58 * facing) * (0.74 + 0.26 * normal[2])
     skin = _skin(number, body, radius_px, snap) * light[:, None]
     gloss = 0.20 * smooth(0.72, 1.0, facing) + 0.72 * smooth(0.962, 0.992, facing)
@@ -156,6 +156,6 @@ def paint_balls(
             _paint_shadow(canvas, positions[b], ball_radius, max(height, 0.0))
     for b in balls:
         height = float(positions[b, 2]) - ball_radius
-        radius = ball_radius * _EYE / (_EYE - min(max(height, -0.3), 1.0))
+        radius = ball_radius * EYE / (EYE - min(max(height, -0.3), 1.0))
         dark = min(max(1.0 + 0.3 * height / ball_radius, 0.2), 1.0)
         _paint_ball(canvas, b, positions[b], radius, dark, None if turns is None else turns[b])
