@@ -2,8 +2,9 @@
 
 from poolenv.render.film import frames, position_at, scene_at
 from poolenv.render.flat import draw
-from poolenv.render.outline import Jaws
+from poolenv.render.outline import Jaws, jaws_of_table
 from poolenv.render.png import encode_png, write_png
+from poolenv.render.record import shot_of
 from poolenv.render.replay import EventMark, Replay, ReplayError, ReplayShot, to_json, write_replay
 from poolenv.render.replay_reader import from_json, read_replay
 from poolenv.render.scene import BallPath, Scene, make_scene
@@ -21,10 +22,12 @@ __all__ = [
     "encode_png",
     "frames",
     "from_json",
+    "jaws_of_table",
     "make_scene",
     "position_at",
     "read_replay",
     "scene_at",
+    "shot_of",
     "to_html",
     "to_json",
     "write_html",

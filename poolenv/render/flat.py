@@ -37,11 +37,11 @@ def _paint_path(canvas: Canvas, path: BallPath) -> None:
             np.maximum(view, part, out=view)
     colour = np.array(colours.BALL_COLOURS[path.ball], float)
     if path.ball != CUE:
-        colour += 0.25 * (255.0 - colour)
+        colour += 0.4 * (255.0 - colour)
     rows, columns = np.flatnonzero(cover.any(axis=1)), np.flatnonzero(cover.any(axis=0))
     if rows.size:
         area = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-        Canvas(canvas.image[area], canvas.pixel, 0.0, 0.0).paint(0.75 * cover[area], colour)
+        Canvas(canvas.image[area], canvas.pixel, 0.0, 0.0).paint(0.85 * cover[area], colour)
 
 
 def _caption_sizes(width_px: int) -> tuple[int, int]:

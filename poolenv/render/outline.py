@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.events import FL, FR, HL, HR, SL, SR
+from poolenv.table.specs import Table
 
 Points: TypeAlias = NDArray[np.float64]
 
@@ -121,6 +122,20 @@ def jaws_of(marks: Any) -> Jaws:
     return Jaws(
         corner_mouth=min(max(corner, corner_radius), 2.0 * corner_radius),
         side_mouth=SIDE_MOUTH_PER_RADIUS * side_radius,
+    )
+
+
+def jaws_of_table(table: Table) -> Jaws:
+    """The jaws of a table whose measures are known; without pockets they do not matter."""
+    corner, side = table.pockets.corner, table.pockets.side
+    if corner is None or side is None:
+        return Jaws(corner_mouth=0.0, side_mouth=0.0)
+    return Jaws(
+        corner_mouth=corner.mouth,
+        side_mouth=side.mouth,
+        corner_cut=math.radians(corner.cut_deg),
+        side_cut=math.radians(side.cut_deg),
+        tip_radius=max(corner.jaw_radius, side.jaw_radius),
     )
 
 
