@@ -27,7 +27,7 @@ def position_at(shot: ReplayShot, time: float) -> tuple[Reals, NDArray[np.bool_]
     return here, shot.present[k].copy()
 
 
-def _rolled(turns: Reals, way: Reals, radius: float) -> Reals:
+def rolled(turns: Reals, way: Reals, radius: float) -> Reals:
     """Turns (16, 3, 3) after each ball has rolled along a way (16, 2) without slip.
 
     Rodrigues' formula about the horizontal axis across the way.
@@ -103,7 +103,7 @@ def frames(
     for k in range(math.ceil((end - start) * fps - 1e-9) + 1):
         positions, present = position_at(played, start + k / fps)
         way = np.where((present & was_present)[:, None], positions - before, 0.0)[:, :2]
-        turns = _rolled(turns, way, float(replay.marks.ball_radius))
+        turns = rolled(turns, way, float(replay.marks.ball_radius))
         before, was_present = positions, present
         scene = make_scene(
             replay.marks, positions, present, turns=turns, caption=lines, jaws=replay.jaws

@@ -54,7 +54,7 @@ def caption_height(lines: int, width_px: int) -> int:
     if lines == 0:
         return 0
     first, other = _caption_sizes(width_px)
-    return 2 * round(0.5 * (LEADING * (first + (lines - 1) * other) + 0.8 * first))
+    return 2 * round(0.5 * (LEADING * (first + (lines - 1) * other) + 0.9 * first))
 
 
 def draw(scene: Scene, width_px: int = 960) -> NDArray[np.uint8]:
@@ -90,7 +90,7 @@ def draw(scene: Scene, width_px: int = 960) -> NDArray[np.uint8]:
     paint_balls(canvas, scene.positions, scene.present, float(scene.marks.ball_radius), scene.turns)
 
     first, other = _caption_sizes(width_px)
-    row = float(table_height)
+    row = table_height + 0.3 * first
     for k, line in enumerate(scene.caption):
         capital = first if k == 0 else other
         colour = colours.TEXT if k == 0 else colours.TEXT_FAINT
