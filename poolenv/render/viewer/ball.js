@@ -8,7 +8,7 @@ function discPicture(number) {
   canvas.width = canvas.height = DISC_PIXELS;
   const ctx = canvas.getContext("2d", { willReadFrequently: true });
   ctx.fillStyle = "#000";
-  ctx.font = `700 ${number < 10 ? 46 : 38}px system-ui, sans-serif`;
+  ctx.font = `700 ${number < 10 ? 52 : 42}px system-ui, sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
   const size = ctx.measureText(String(number));
