@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from poolenv.balls import CUE, N_BALLS
 from poolenv.kernel import kernel
 from poolenv.position import Position
-from poolenv.table.marks import is_on_bed
+from poolenv.states import STILL
+from poolenv.table.geometry import Geometry
+from poolenv.table.lies import can_lie
 
-#: Two balls may overlap by rounding, not by more [m].
+#: Two balls, or a ball and a cushion, may overlap by rounding, not by more [m].
 OVERLAP = 1e-9
 #: Fastest cue [m/s]: beyond the strongest recorded break, 16 m/s of the ball.
 MAX_CUE_SPEED = 20.0
@@ -99,14 +101,14 @@ def check_shots(shots: NDArray[np.float64], name: str = "shots") -> None:
 
 @kernel
 def first_fault(
-    pos: Any, motion: Any, marks: Any, least: float, lo: int, hi: int, fault: Any
+    pos: Any, motion: Any, geometry: Geometry, least: float, lo: int, hi: int, fault: Any
 ) -> bool:
     """Find the first row of lo to hi - 1 with a ball off the bed or two that overlap.
 
     Args:
         pos: (N, 16, 3) centres [m].
         motion: (N, 16) states.
-        marks: record Marks.
+        geometry: colliders; all rows lie on its first table.
         least: least distance of two centres [m].
         lo: first row.
         hi: end of the rows.
@@ -117,13 +119,13 @@ def first_fault(
     """
     for i in range(lo, hi):
         for a in range(16):
-            if motion[i, a] != 0:
+            if motion[i, a] != STILL:
                 continue
-            if not is_on_bed(marks, pos[i, a, 0], pos[i, a, 1]):
+            if not can_lie(geometry, 0, pos[i, a, 0], pos[i, a, 1], OVERLAP):
                 fault[0], fault[1], fault[2] = i, a, -1
                 return True
             for b in range(a):
-                if motion[i, b] == 0:
+                if motion[i, b] == STILL:
                     dx = pos[i, a, 0] - pos[i, b, 0]
                     dy = pos[i, a, 1] - pos[i, b, 1]
                     if dx * dx + dy * dy < least * least:

@@ -109,7 +109,7 @@ def _fill(
     batch.pos[present, 2] = radius
     fault = np.zeros(3, dtype=np.int64)
     if first_fault(
-        batch.pos, batch.motion, setting.marks[0], 2.0 * radius - OVERLAP, 0, len(positions), fault
+        batch.pos, batch.motion, setting.geometry, 2.0 * radius - OVERLAP, 0, len(positions), fault
     ):
         row, ball, other = (int(n) for n in fault)
         place = tuple(float(x) for x in positions[row, ball])
