@@ -45,11 +45,15 @@ def _layers(*sizes: int) -> nn.Sequential:
 
 
 class _Ranked(nn.Module):
-    """Scores for the things of one ranked list: one perceptron for all of its entries."""
+    """Scores for the things of one ranked list: one perceptron for all of its entries.
+
+    The first feature of an entry says whether there is one. Empty entries, most of a list, are not looked
+    at: their scores are 0, and no mask lets them be chosen.
+    """
 
     def __init__(self, start: int, number: int, width: int, hidden: int, scores: int) -> None:
         super().__init__()
-        self.start, self.number, self.width = start, number, width
+        self.start, self.number, self.width, self.scores = start, number, width, scores
         self.own = nn.Linear(width, hidden)
         self.context = nn.Linear(hidden, hidden)
         self.deeper = nn.Linear(hidden, hidden)
@@ -58,10 +62,14 @@ class _Ranked(nn.Module):
     def forward(self, observation: torch.Tensor, summary: torch.Tensor) -> torch.Tensor:
         """(batch, number, scores) from (batch, features) and (batch, hidden)."""
         end = self.start + self.number * self.width
-        entries = observation[:, self.start : end].reshape(-1, self.number, self.width)
-        seen = torch.relu(self.own(entries) + self.context(summary).unsqueeze(1))
-        scores: torch.Tensor = self.score(torch.relu(self.deeper(seen)))
-        return scores
+        entries = observation[:, self.start : end].reshape(-1, self.width)
+        there = torch.nonzero(entries[:, 0] > 0.0).squeeze(1)
+        table = torch.div(there, self.number, rounding_mode="floor")
+        context = self.context(summary).index_select(0, table)
+        seen = torch.relu(self.own(entries.index_select(0, there)) + context)
+        found = self.score(torch.relu(self.deeper(seen)))
+        scores = found.new_zeros(len(entries), self.scores).index_copy(0, there, found)
+        return scores.reshape(-1, self.number, self.scores)
 
 
 class CandidateScorer(nn.Module):
@@ -163,3 +171,26 @@ class CandidatePolicy(MaskableActorCriticPolicy):
         self.optimizer = self.optimizer_class(
             self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
         )
+
+    def evaluate_actions(
+        self, obs: Any, actions: torch.Tensor, action_masks: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Values, log-probabilities of actions and entropies, as the library's policy gives them.
+
+        The library normalizes 400 logits four times on the way; once is enough, and learning spends
+        half its time there.
+
+        Args:
+            obs: (batch, features).
+            actions: (batch,).
+            action_masks: (batch, candidates), non-zero where legal; None: everything is.
+        """
+        features: torch.Tensor = self.features_extractor(obs)
+        logits, latent = self.mlp_extractor(features)
+        if action_masks is not None:
+            logits = logits.masked_fill(action_masks == 0, -1e8)
+        log_probabilities = torch.log_softmax(logits, dim=1)
+        # What is masked has probability exactly 0, so its -1e8 adds nothing.
+        entropy = -(torch.softmax(logits, dim=1) * log_probabilities).sum(dim=1)
+        chosen = log_probabilities.gather(1, actions.long().reshape(-1, 1)).squeeze(1)
+        return self.value_net(latent), chosen, entropy

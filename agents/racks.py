@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.players import Player
-from poolenv.envs.batch import make_batch
+from poolenv.envs.batch import Batch
 from poolenv.envs.opponents import Query
 from poolenv.envs.settings import settings_of
 from poolenv.envs.start import Start
@@ -97,10 +97,9 @@ class Racks:
         self.players = players
         self.seed = seed
         settings = [settings_of(id, {**env, **player.face}) for player in players]
-        self.batches = [make_batch(s, tables, threads) for s in settings]
-        # Two faces of the same tables: both read and write one world.
+        self.batches = [Batch(s, tables, threads) for s in settings]
         for other in self.batches[1:]:
-            other.world = self.batches[0].world
+            other.share_tables(self.batches[0])
         self.world = self.batches[0].world
         self.settings = settings
         self.answers = [p.make(s) for p, s in zip(players, settings, strict=True)]
@@ -153,10 +152,9 @@ class Racks:
             rows = np.flatnonzero(mask)
             words = np.zeros(len(rows), dtype=np.uint64)
             _draw_words(self.words, rows, words)
+            seen = batch.observe(mask)[rows]  # masks are those of the last look
             masks = batch.action_masks()[rows] if batch.has_masks else None
-            query = Query(
-                batch.observe(mask)[rows], masks, words, self.world, rows, self.settings[k]
-            )
+            query = Query(seen, masks, words, self.world, rows, self.settings[k])
             chosen = self.answers[k](query)
             actions = np.zeros((len(mask), *chosen.shape[1:]), dtype=chosen.dtype)
             actions[rows] = chosen

@@ -61,7 +61,7 @@ def record_rack(
                 positions=way.position,
                 present=way.present,
                 title=f"{players[k].name}: visit {len(shots) + 1}",
-                ruling=racks.batches[k].explanation(0),
+                ruling=str(racks.batches[k].ruling_text(0)),
             )
         )
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.policies import Blocks, CandidatePolicy, CandidateScorer
 from poolenv.candidates import layout as c
@@ -63,7 +64,7 @@ def test_banks_are_in_the_order_of_the_codec():
         others = c.PLACE_SPOT - c.PUSH
         scorer.rest.bias[:others] = torch.arange(others) + 100.0
         scorer.rest.bias[others:] = 6.0
-        logits = scorer.forward_actor(torch.zeros(1, FEATURES))[0]
+        logits = scorer.forward_actor(torch.ones(1, FEATURES))[0]
     assert logits.shape == (c.N_CANDIDATES,)
     by_pair = c.SPOT_PAIRS * c.SPOTS_PER_PAIR
     assert (logits[c.POT : c.CONTACT] == 1.0).all()
@@ -81,9 +82,20 @@ def test_equal_pairs_get_equal_scores():
     seen = torch.tensor(observations(1))
     pairs = seen[:, BLOCKS.pairs : BLOCKS.targets].reshape(1, c.PAIRS, WIDTH)
     pairs[:] = pairs[:, :1].clone()
+    pairs[:, :, 0] = 1.0
     with torch.no_grad():
         pots = scorer.forward_actor(seen)[0, : c.N_POTS].reshape(c.PAIRS, -1)
     torch.testing.assert_close(pots, pots[:1].expand_as(pots))
+
+
+def test_empty_slots_are_not_looked_at():
+    """Whatever else stands in an empty slot, nothing it could say reaches a score."""
+    scorer = CandidateScorer(FEATURES, 8, BLOCKS)
+    seen = torch.tensor(observations(1))
+    seen[:, BLOCKS.pairs] = 0.0
+    with torch.no_grad():
+        scores = scorer.pairs(seen, torch.zeros(1, 8))
+    assert (scores[0, 0] == 0.0).all() and (scores[0, seen[0, 3:51:WIDTH] > 0.0] != 0.0).all()
 
 
 def test_only_legal_candidates_are_chosen():
@@ -109,6 +121,18 @@ def test_saved_and_loaded_it_decides_the_same(tmp_path):
     alone = CandidatePolicy.load(tmp_path / "policy.pt", device="cpu")
     theirs, _ = alone.predict(observations(), action_masks=masks, deterministic=True)
     np.testing.assert_array_equal(ours, theirs)
+
+
+def test_evaluating_actions_agrees_with_the_library():
+    policy = model().policy
+    rng = np.random.default_rng(1)
+    masks = torch.tensor(rng.random((5, c.N_CANDIDATES)) < 0.1)
+    actions = torch.tensor([int(rng.choice(np.flatnonzero(row))) for row in masks.numpy()])
+    seen = torch.tensor(observations())
+    ours = policy.evaluate_actions(seen, actions, action_masks=masks.float())
+    theirs = MaskableActorCriticPolicy.evaluate_actions(policy, seen, actions, action_masks=masks)
+    for mine, expected in zip(ours, theirs, strict=True):
+        torch.testing.assert_close(mine, expected)
 
 
 def test_at_first_every_candidate_is_about_equally_likely():
