@@ -18,6 +18,10 @@ from agents.settings import Settings
 from agents.tables import StagedTables
 
 
+#: How the reason for an early end begins if time ran out.
+OUT_OF_TIME = "max_minutes"
+
+
 class Stages(BaseCallback):
     """Enter the next stage of the curriculum when the steps of the current one are played.
 
@@ -46,7 +50,7 @@ class Checkpoints(BaseCallback):
     """Write a checkpoint now and then, at the end, and when asked to stop.
 
     SIGTERM and SIGINT let the current batch be collected and learned from, then the checkpoint is
-    written and training stops; a second signal stops at once. The same happens after `max_minutes`.
+    written and training stops; a second signal stops at once. `max_minutes` stops in the same way.
     """
 
     def __init__(
@@ -81,7 +85,7 @@ class Checkpoints(BaseCallback):
     def _on_rollout_start(self) -> None:
         minutes = self.settings.max_minutes
         if minutes is not None and time.monotonic() - self._begun > 60 * minutes:
-            self._asked = self._asked or f"max_minutes = {minutes:g}"
+            self._asked = self._asked or f"{OUT_OF_TIME} = {minutes:g}"
         due = self.model.num_timesteps - self._saved_at >= self.settings.checkpoint_every
         if due or self._asked is not None:
             self.save()

@@ -11,7 +11,6 @@ import io
 import os
 import pickle
 import random
-import tempfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -42,15 +41,15 @@ class Remembering(Protocol):
 def write_whole(path: Path, write: Callable[[Any], None]) -> None:
     """Write a file under a temporary name in the same folder, then rename it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    name = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(name, "wb") as file:
             write(file)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        name.unlink(missing_ok=True)
         raise
 
 

@@ -21,8 +21,7 @@ from agents.checkpoint import write_text
 from agents.intervals import Share, wilson
 from agents.players import Player, player_of
 from agents.racks import Outcomes, Racks, joined
-from agents.settings import ONE_PLAYER_IDS
-from poolenv.config import ConfigError
+from poolenv.envs.settings import settings_of
 
 #: Racks handed to a worker at once: about a second of work or more.
 CHUNK = 250
@@ -125,7 +124,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--edition")
     parser.add_argument("--task", help="of run-outs: pot_one, clear_3, rotation_3, ghost ...")
     parser.add_argument("--noise")
-    parser.add_argument("--codec", help="for players that speak any")
+    parser.add_argument("--codec", help="instead of the players' own")
     parser.add_argument("--racks", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -138,8 +137,8 @@ def main(arguments: list[str] | None = None) -> int:
             env[key] = getattr(chosen, key)
     try:
         result = measure(
-            player_of(chosen.a, chosen.codec),
-            None if chosen.b is None else player_of(chosen.b, chosen.codec),
+            player_of(chosen.a).speaking(chosen.codec),
+            None if chosen.b is None else player_of(chosen.b).speaking(chosen.codec),
             id=chosen.id,
             env=env,
             racks=chosen.racks,
@@ -147,7 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
             threads=chosen.threads,
             executor=chosen.executor,
         )
-    except (ConfigError, ValueError) as error:
+    except (ValueError, RuntimeError) as error:
         print(error, file=sys.stderr)
         return 2
     print(f"{' against '.join(result.players)}: {result.share} of {chosen.racks} racks")

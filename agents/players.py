@@ -7,7 +7,7 @@ ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +30,25 @@ class Player:
         name: for tables and files.
         make: gives what answers queries, for an environment with these settings.
         face: keyword arguments of the environment that say how it sees and speaks (`codec`, ...).
+        any_codec: it can speak others than that of its face.
     """
 
     name: str
     make: Factory
     face: dict[str, Any] = field(default_factory=dict)
+    any_codec: bool = False
+
+    def speaking(self, codec: str | None) -> Player:
+        """The same player in another codec; None: in its own.
+
+        Raises:
+            ValueError: if it does not speak that codec.
+        """
+        if codec is None or codec == self.face.get("codec"):
+            return self
+        if not self.any_codec:
+            raise ValueError(f"{self.name} speaks codec {self.face.get('codec')!r}, not {codec!r}")
+        return replace(self, face={**self.face, "codec": codec})
 
 
 class ModelAnswer:

@@ -155,7 +155,11 @@ class Racks:
             seen = batch.observe(mask)[rows]  # masks are those of the last look
             masks = batch.action_masks()[rows] if batch.has_masks else None
             query = Query(seen, masks, words, self.world, rows, self.settings[k])
-            chosen = self.answers[k](query)
+            chosen = np.asarray(self.answers[k](query))
+            if len(chosen) != len(rows):
+                raise ValueError(
+                    f"{self.players[k].name} gave {len(chosen)} action(s) for {len(rows)} table(s)"
+                )
             actions = np.zeros((len(mask), *chosen.shape[1:]), dtype=chosen.dtype)
             actions[rows] = chosen
             step = batch.step(actions, mask)
@@ -165,7 +169,8 @@ class Racks:
             outcomes.visits[racks] += 1
             if k == 0:
                 outcomes.own_visits[racks] += 1
-                outcomes.fouls[racks] += self.world.ruling.fouls[rows] != 0
+                fouled = self.world.struck[rows] & (self.world.ruling.is_foul[rows] != 0)
+                outcomes.fouls[racks] += fouled
             over = mask & (step.terminated | step.truncated)
             if over.any():
                 self._end(over, seat_of_first, outcomes, first)

@@ -23,7 +23,7 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.utils import LinearSchedule
 
 from agents.buffers import MaskableSeatRolloutBuffer, NoteTurns, SeatRolloutBuffer
-from agents.callbacks import Checkpoints, Evaluations, Stages, TableStatistics
+from agents.callbacks import OUT_OF_TIME, Checkpoints, Evaluations, Stages, TableStatistics
 from agents.checkpoint import load_checkpoint, write_text, write_whole
 from agents.policies import CandidatePolicy
 from agents.settings import Settings, read_settings, resolved_text
@@ -120,7 +120,7 @@ def train(
             progress_bar=progress,
             log_interval=1,
         )
-    if checkpoints.stopped is None:
+    if checkpoints.stopped is None or checkpoints.stopped.startswith(OUT_OF_TIME):
         evaluations.finish()
         write_whole(folder / MODEL, model.save)
     model.logger.close()

@@ -13,6 +13,6 @@ def _uniform(settings: Settings) -> Opponent:
 
 
 #: Any direction, speed and tip offset, any place for a ball in hand.
-RANDOM = Player("random", _uniform, {"codec": "compact_absolute"})
+RANDOM = Player("random", _uniform, {"codec": "compact_absolute"}, any_codec=True)
 #: Any shot that a list of shots would offer.
 RANDOM_CANDIDATE = Player("random_candidate", _uniform, {"codec": "candidates"})

@@ -18,6 +18,7 @@ from poolenv.candidates.layout import (
     describe,
 )
 from poolenv.envs.opponents import Query, opponent_names
+from poolenv.envs.settings import settings_of
 from poolenv.rules.words import CALL_FOUL_BIH, GIVE_BACK, SHOOT
 
 
@@ -45,7 +46,7 @@ def test_the_easiest_pot_is_played_with_stun_at_a_sensible_pace():
 @pytest.mark.parametrize(
     ("legal", "words"),
     [
-        (range(PLACE_SPOT, N_CANDIDATES), "straight behind pot 1, distance 2"),
+        (range(PLACE_SPOT, N_CANDIDATES), "place straight behind pot 1, distance 2"),
         (range(CONTACT, CONTACT + 9), "contact 1 full, cue at 1.8 m/s"),
         (range(BREAK_SHOT, BREAK_SHOT + 24), "break +0.0 diameters left, tip +0.0, cue at 9.5 m/s"),
         ((OPTION + GIVE_BACK, OPTION + SHOOT), "option SHOOT"),
@@ -57,12 +58,13 @@ def test_sensible_choices(legal, words):
 
 
 def test_random_candidate_is_uniform_over_the_legal_ones():
-    answer = RANDOM_CANDIDATE.make(SETTINGS)
+    settings = settings_of("poolenv/RunOut-v0", {"codec": "candidates"})
+    answer = RANDOM_CANDIDATE.make(settings)
     masks = np.zeros((3000, N_CANDIDATES), dtype=bool)
     masks[:, [5, 50, 300]] = True
     words = np.random.default_rng(0).integers(0, 2**63, 3000).astype(np.uint64)
     nothing = np.zeros((3000, 1), dtype=np.float32)
-    chosen = answer(Query(nothing, masks, words, None, np.arange(3000), SETTINGS))
+    chosen = answer(Query(nothing, masks, words, None, np.arange(3000), settings))
     found, counts = np.unique(chosen, return_counts=True)
     assert found.tolist() == [5, 50, 300]
     assert (abs(counts - 1000) < 4 * np.sqrt(3000 * 2 / 9)).all()
