@@ -45,6 +45,7 @@ SPOT_NONE, SPOT_MONEY_BALL, SPOT_ALL = range(3)  # spot_off_table, spot_illegal
 BREAK_ACCEPTED, BREAK_FOUL, BREAK_OPTIONS, BREAK_POINTS = range(4)  # break_failure
 MONEY_WINS, MONEY_SPOTTED, MONEY_CHOICE = range(3)  # money_ball_on_break
 THREE_LOSE_RACK, THREE_CHOICE, THREE_RERACK = range(3)  # three_foul_effect
+ANY_BALL, LOWEST_FIRST, OWN_GROUP = range(3)  # targets
 LAG_SIMULATED, LAG_COIN, LAG_FIXED = range(3)  # lag_mode
 
 
@@ -142,9 +143,11 @@ class Rules:
         "who breaks the next rack",
     )
 
+    break_may_be_ceded: int = _no("SK-35", "who has the break may leave it to the opponent")
+
     # Break.
     game_begins_past_head_string: int = _no(
-        "SK-7", "a break stroke that stays behind the head string and meets nothing is no shot"
+        "SK-7 SK-9", "a stroke that stays behind the head string and meets nothing is no shot"
     )
     break_deflection: int = _no("SK-8", "own clause for deflecting the cue ball on the break")
     break_deflection_choice: int = _yes(
@@ -186,6 +189,14 @@ class Rules:
     )
 
     # Contact and cushions.
+    balls_in_rack: int = _number(9, 1, 15, "WSR-8B WPA-9B WPA-10B", "object balls of the game")
+    money_ball: int = _number(9, 0, 15, "WSR-9B WPA-9B WPA-10B WPA-8B", "ball that wins, 0: none")
+    targets: int = _choice(
+        LOWEST_FIRST,
+        {"any": 0, "lowest": 1, "group": 2},
+        "SK-17 UA-F2 WSR-9B WPA-9B WSR-8B WPA-8B",
+        "which object ball must be hit first",
+    )
     split_hit_tolerance: float = _number(
         1e-5, 0, 0.01, "WPA-REG-SPLIT", "contacts closer than this count for the legal ball [s]"
     )
@@ -210,7 +221,9 @@ class Rules:
     )
 
     # Balls that drop, jump and settle.
-    emerged_is_pocketed: int = _no("SK-10", "a ball that comes out of another pocket is pocketed")
+    emerged_is_pocketed: int = _yes(
+        "SK-10 WPA-8.3", "a ball that comes out of another pocket is pocketed"
+    )
     touching_pocketed_is_scratch: int = _no(
         "WPA-8.3", "a cue ball that meets a pocketed ball counts as pocketed itself"
     )
@@ -286,9 +299,14 @@ class Rules:
         AS_UNSPORTSMANLIKE, _SEVERITY, "SK-41 UA-3", "measuring with a ball or the triangle"
     )
     rack_area_check: int = _no("UA-3", "no referee, no outline: the triangle may check its area")
+    rack_outline_marked: int = _no("UA-3 WPA-14.1", "the outline of the triangle is on the cloth")
+    cue_align_foul: int = _no("WPA-6.12", "the cue may not lie on the table unheld to align a stroke")
+    practice: int = _choice(AS_UNSPORTSMANLIKE, _SEVERITY, "UA-F16", "practising during a match")
     bridges_max: int = _number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
     slow_play: int = _no("UA-F15", "slow play: warning, then a clock on both, then a foul")
     shot_clock: float = _number(35, 0, 600, "UA-F15", "time for one stroke under the clock [s]")
+    appeals: int = _no("UA-10", "play is suspended while a rule is appealed")
+    unscrewed_concedes: int = _no("UA-11", "unscrewing the cue in the deciding rack concedes")
     concession_is_match: int = _no("UA-11", "who concedes loses the match")
     unsportsmanlike_first: int = _choice(1, _PENALTIES, "UA-F16", "first offence of the match")
     unsportsmanlike_second: int = _choice(2, _PENALTIES, "UA-F16", "second offence")

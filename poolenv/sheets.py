@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from poolenv.records import Ints2, Reals2
 
 Ints4 = Annotated[NDArray[np.int64], np.int64, 4]
+Reals16 = Annotated[NDArray[np.float64], np.float64, 16]
 
 #: Conduct records that one row can hold between two rulings.
 INBOX_CAPACITY = 8
@@ -72,6 +73,7 @@ class Game:
     # A foul that counts only if the player who is to choose calls it.
     pending_foul: int
     pending_by: int
+    pending_balls: int  # balls moved by hand that the chooser may have put back
 
 
 class Shot:
@@ -91,6 +93,8 @@ class Shot:
     moving: int  # balls in motion when the stroke began
     first_hit: int  # first object ball met by the cue ball, NO_BALL if none
     first_hits: int  # all met within the split-hit tolerance of it
+    contact_at: float  # time of that hit [s]
+    first_kissed: int  # afterwards the first ball met another ball
     contacts: int  # all object balls met by the cue ball
     pocketed: int  # balls that stay in a pocket, the cue ball included
     pockets: int  # pocket of each pocketed ball, three bits a ball
@@ -98,16 +102,22 @@ class Shot:
     driven: int  # object balls that met a cushion at any time
     railed: int  # balls driven to a cushion after the first hit, by the edition's rule
     cue_railed: int  # ... among them the cue ball
-    near_only: int  # after the first hit only that ball met a cushion: 1 + that cushion, else 0
+    near_rail: int  # cushion the first ball lay within one ball width of, -1 if none
+    rail_but_near: int  # something other than that ball and that cushion met the requirement
     jumped: int  # the cue ball left the bed
     hit_pocketed: int  # the cue ball met a ball lying in a pocket
     crossed_head: int  # the cue ball left the area behind the head string
     first_obstacle: int  # what it met before that: nothing, a cushion, a ball behind, one outside
     restore: int  # balls to be put back: they fell by themselves
+    hung_x: Reals16  # where a ball that fell by itself had hung [m]; valid for those balls only
+    hung_y: Reals16
     replay: int  # the ball played at fell by itself before it could be hit
     in_progress: int  # a ball still moves: nothing may be ruled yet
+    settled: int  # the stroke was over: what falls now falls by itself
     truncated: int  # the log is incomplete
     blocked: int  # the stroke could not be made
+    fifteenth_at: int  # 14.1, fourteen balls down: place of the fifteenth
+    cue_at: int  # ... and of the cue ball
     # Conduct, from the inbox.
     conduct: Ints2  # fouls of each player outside the stroke itself, bits
     deliberate: Ints2  # ... those done on purpose, bits
@@ -118,6 +128,7 @@ class Shot:
     conceded: Ints2  # none, rack or match
     warned: Ints2  # warnings given by the referee, kinds as bits
     clock: int  # the referee puts both players on the clock
+    appeal: int  # a player asks for a ruling on the rules
 
 
 class Lag:
@@ -146,6 +157,7 @@ class Ruling:
     result: int  # the rack goes on, is won, is racked again, ...
     winner: int  # whom the result names, NOBODY if none
     continues: int  # the shooter stays at the table
+    same_visit: int  # nothing was played: the visit goes on as it stood
     actor: int  # who acts next, choosing included
     menu: int  # options offered to the actor, bits
     region: int  # cue ball
@@ -158,12 +170,16 @@ class Ruling:
     breaker: int  # who breaks, NOBODY if not open
     decide_break: int  # the break is decided by lag or lot
     points: Ints2  # change of the score
+    breaks_foul: int  # the stroke was a break and a foul
+    pending_foul: int  # what the chooser may call
+    moved: int  # balls moved by hand that the chooser may have put back
     counts: int  # what the stroke does to the offender's or shooter's consecutive fouls
     groups: int  # group of player 0 afterwards
     warned: Ints2  # warnings given, kinds as bits
     clock: int  # both players are put on the clock
+    suspended: int  # play waits for an appeal
     penalty: int  # unsportsmanlike conduct: what the policy makes of it
-    article: int  # the article of the game that decided, number in the book
+    part: int  # part of the game's page that decided: break, push out, play, ...
 
 
 class Conduct:

@@ -194,15 +194,45 @@ RACK_NAMES = ("none", "full", "of_14", "of_15")
 COUNT_KEEP, COUNT_CLEAR, COUNT_ADD = range(3)
 
 # Warnings, bits.
-WARN_BREAK_DEFLECTION, WARN_CUE_BALL_CONTACT, WARN_SLOW_PLAY = 1, 2, 4
+WARN_BREAK_DEFLECTION, WARN_CUE_BALL_CONTACT, WARN_SLOW_PLAY, WARN_TWO_FOULS = 1, 2, 4, 8
 WARNING_NAMES = {
     1: "BREAK_DEFLECTION",
     2: "INTENTIONAL_CB_CONTACT",
     4: "SLOW_PLAY",
+    8: "TWO_FOULS",
 }
+
+# What the shooter meant, bits.
+MEANT_DELIBERATE, MEANT_SCOOP = 1, 2
+
+# Outside interference and concession (Shot.outside, Shot.conceded).
+NO_INTERFERENCE, RESTORABLE, NOT_RESTORABLE = range(3)
+NOT_CONCEDED, CONCEDES_RACK, CONCEDES_MATCH = range(3)
+
+# What a conduct record was done with (Conduct.means) and when (Conduct.when).
+HAND, CLOTHING, CUE_BALL_IN_HAND, CUE_TIP, CUE_SHAFT, CHALK, BRIDGE, BALL, TRIANGLE, OTHER = range(10)
+MEANS_NAMES = (
+    "hand",
+    "clothing",
+    "cue_ball_in_hand",
+    "tip",
+    "shaft",
+    "chalk",
+    "bridge",
+    "ball",
+    "triangle",
+    "other",
+)
+BEFORE_STROKE, DURING_STROKE, WHILE_ROLLING, AFTER_CONTACT = range(4)
 
 # What the cue ball meets before it leaves the area behind the head string.
 MET_NOTHING, MET_CUSHION, MET_BALL_BEHIND, MET_BALL_OUTSIDE = range(4)
+
+# Parts of a game's page (Ruling.part).
+GENERAL_PART, BREAK_PART, PUSH_OUT_PART, PLAY_PART, RERACK_PART, LAG_PART = range(6)
+
+# Places at a 14.1 re-rack.
+ELSEWHERE, IN_RACK, ON_HEAD_SPOT, BEHIND_HEAD_STRING, IN_A_POCKET = range(5)
 
 # How far a misplaced cue ball is off (Game.placed_wrong).
 WELL_PLACED, MISPLACED, CLEARLY_MISPLACED = range(3)
