@@ -79,6 +79,10 @@ class Knob:
             return "one of " + ", ".join(self.values)
         return f"a number from {self.low:g} to {self.high:g}"
 
+    def is_whole(self) -> bool:
+        """Whether only whole numbers make sense; the annotation of the record says it."""
+        return Rules.__annotations__[self.name] == "int"
+
     def word(self, value: float) -> str:
         """A value as a file would write it."""
         if self.values is None:
@@ -289,7 +293,9 @@ class Rules:
         "SK-28 UA-F6",
         "deliberate contact with a ball",
     )
+    miscue_on_purpose: int = _no("UA-F16 WPA-6.16", "a deliberate miscue is unsportsmanlike")
     poke_while_placing_foul: int = _no("SK-39", "a forward poke is a foul even while placing")
+    dropped_equipment_foul: int = _no("SK-24", "dropped equipment has a clause of its own")
     marking: int = _choice(AS_UNSPORTSMANLIKE, _SEVERITY, "SK-42 UA-F16", "marking the table")
     distraction: int = _choice(
         AS_UNSPORTSMANLIKE, _SEVERITY, "SK-40 UA-F16", "distracting the opponent"
@@ -300,7 +306,9 @@ class Rules:
     )
     rack_area_check: int = _no("UA-3", "no referee, no outline: the triangle may check its area")
     rack_outline_marked: int = _no("UA-3 WPA-14.1", "the outline of the triangle is on the cloth")
-    cue_align_foul: int = _no("WPA-6.12", "the cue may not lie on the table unheld to align a stroke")
+    cue_align_foul: int = _no(
+        "WPA-6.12", "the cue may not lie on the table unheld to align a stroke"
+    )
     practice: int = _choice(AS_UNSPORTSMANLIKE, _SEVERITY, "UA-F16", "practising during a match")
     bridges_max: int = _number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
     slow_play: int = _no("UA-F15", "slow play: warning, then a clock on both, then a foul")

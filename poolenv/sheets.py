@@ -41,8 +41,10 @@ class Game:
     called_pocket: int  # -1: none
     intent: int  # shot, safety or push out
     obvious: int  # the shot needs no call because everybody sees what is played
+    foul_called: int  # whose foul was called just before, NOBODY if none
     placed_wrong: int  # the cue ball lies outside its region: not, by mistake, clearly
     notified: int  # the player was told that it does
+    placement_called: int  # ... or it was called after the stroke
     declared_cue: int  # object balls declared frozen to the cue ball
     declared_rail: Ints4  # per cushion: balls declared frozen to it
     # The rack.

@@ -45,7 +45,9 @@ class Article:
 ARTICLES: list[Article] = []
 
 
-def rule(ids: str, title: str, *, foul: int = 0, game: int = -1, part: int = -1) -> Callable[[F], F]:
+def rule(
+    ids: str, title: str, *, foul: int = 0, game: int = -1, part: int = -1
+) -> Callable[[F], F]:
     """File a function in the book.
 
     Args:

@@ -113,8 +113,10 @@ def _next_visit(rules: Any, game: Any, ruling: Any) -> None:
     game.stage = ruling.stage
     game.groups = ruling.groups
     game.played_from = IN_POSITION
+    game.foul_called = words.NOBODY
     game.placed_wrong = words.WELL_PLACED
     game.notified = 0
+    game.placement_called = 0
     game.obvious = 0
     game.called_ball = NO_BALL
     game.called_pocket = -1

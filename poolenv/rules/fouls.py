@@ -147,11 +147,16 @@ def scoop(rules: Any, shot: Any) -> bool:
 @rule("SK-9 UA-F10", "Bad placement", foul=words.BAD_PLACEMENT)
 @kernel
 def bad_placement(rules: Any, game: Any) -> bool:
-    """Playing from outside the area is a foul; in the older book only if clear or if pointed out."""
+    """Playing from outside the area is a foul.
+
+    In the older book only if the player was told before the stroke, or if the ball lies clearly
+    outside and referee or opponent call it.
+    """
     if rules.placement_notice != 0:
-        return game.placed_wrong == words.CLEARLY_MISPLACED or (
-            game.placed_wrong != words.WELL_PLACED and game.notified != 0
-        )
+        clearly = game.placed_wrong == words.CLEARLY_MISPLACED
+        called = rules.referee != 0 or game.placement_called != 0
+        told = game.placed_wrong != words.WELL_PLACED and game.notified != 0
+        return told or (clearly and called)
     return game.placed_wrong != words.WELL_PLACED
 
 
@@ -176,9 +181,40 @@ def bad_headstring(rules: Any, game: Any, shot: Any) -> bool:
 @rule("SK-38 UA-F11", "Head-string foul that the opponent may call")
 @kernel
 def headstring_choice(rules: Any, shot: Any) -> bool:
-    """Without a referee, or if the cue ball hit a ball behind the string and stayed, it is called."""
-    stayed = shot.first_obstacle == words.MET_BALL_BEHIND and shot.crossed_head == 0
-    return rules.referee == 0 or stayed
+    """Called by choice if a ball behind was hit and the cue ball stayed, or without a referee.
+
+    A ball behind the string that is hit before the cue ball leaves is a plain foul.
+    """
+    if shot.first_obstacle == words.MET_BALL_BEHIND:
+        return shot.crossed_head == 0
+    return rules.referee == 0
+
+
+@rule("SK-38 UA-F11", "Ball behind the head string hit on purpose", foul=words.UNSPORTSMANLIKE)
+@kernel
+def plays_ball_behind_on_purpose(game: Any, shot: Any) -> bool:
+    """In hand behind the string, hitting a ball there on purpose is unsportsmanlike conduct."""
+    meant = shot.intents & words.MEANT_DELIBERATE != 0
+    behind = shot.first_obstacle == words.MET_BALL_BEHIND
+    return meant and behind and game.played_from == IN_HAND_HEAD
+
+
+@rule("UA-F16 WPA-6.16", "Deliberate miscue", foul=words.UNSPORTSMANLIKE)
+@kernel
+def deliberate_miscue(rules: Any, shot: Any) -> bool:
+    """A miscue on purpose is unsportsmanlike; an accidental one is no foul by itself."""
+    meant = shot.intents & words.MEANT_DELIBERATE != 0
+    return rules.miscue_on_purpose != 0 and meant and shot.miscue != 0
+
+
+@rule("SK-7 SK-9", "The game has begun")
+@kernel
+def is_no_shot(rules: Any, game: Any, shot: Any) -> bool:
+    """In hand behind the string, a stroke that stays there and meets nothing may be taken again."""
+    stayed = shot.crossed_head == 0 and shot.first_obstacle == words.MET_NOTHING
+    on_bed = not has(shot.pocketed | shot.off_table, CUE)
+    in_head = game.played_from == IN_HAND_HEAD
+    return rules.game_begins_past_head_string != 0 and in_head and stayed and on_bed
 
 
 @kernel
@@ -222,6 +258,8 @@ def execution_fouls(rules: Any, game: Any, shot: Any) -> int:
         fouls |= 1 << words.BAD_PLACEMENT
     if bad_headstring(rules, game, shot):
         fouls |= 1 << words.BAD_HEADSTRING
+    if plays_ball_behind_on_purpose(game, shot) or deliberate_miscue(rules, shot):
+        fouls |= 1 << words.UNSPORTSMANLIKE
     return fouls | shot.conduct[game.actor]
 
 

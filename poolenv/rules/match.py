@@ -90,8 +90,10 @@ def start_rack(rules: Any, game: Any, breaker: int) -> None:
     game.called_pocket = -1
     game.intent = words.SHOT
     game.obvious = 0
+    game.foul_called = words.NOBODY
     game.placed_wrong = words.WELL_PLACED
     game.notified = 0
+    game.placement_called = 0
     game.balls = full_set(rules)
     game.groups = words.OPEN_TABLE
     game.break_foul = 0

@@ -27,9 +27,7 @@ def _take_up_cue_ball(game: Any, pos: NDArray[Any], motion: NDArray[Any], region
 
 
 @kernel
-def _call_foul(
-    rules: Any, game: Any, pos: NDArray[Any], motion: NDArray[Any], region: int
-) -> None:
+def _call_foul(rules: Any, game: Any, pos: NDArray[Any], motion: NDArray[Any], region: int) -> None:
     """The foul that was left to the chooser is charged now."""
     offender = game.pending_by
     last = is_last_foul(rules, game, offender)

@@ -1,23 +1,18 @@
-"""The ruling, its verbs, and ``carry_out``: the only function that changes a game because of it.
+"""The ruling and its verbs.
 
 A game's page answers with a verb: the shooter *continues*, the *turn passes*, somebody is *offered*
-choices, a foul is *penalised*, a rack is *won*. A verb only writes the ruling.
+choices, a foul is *penalised*, a rack is *won*. A verb only writes the ruling; ``effect.carry_out``
+is what changes the game.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from numpy.typing import NDArray
-
-from poolenv import states
-from poolenv.balls import CUE, N_BALLS, NO_BALL, OBJECT_BALLS, has, one
+from poolenv.balls import CUE, OBJECT_BALLS, has, one
 from poolenv.kernel import kernel
 from poolenv.knobs import (
-    CENTRE_SPOT,
-    HEAD_SPOT,
     IN_HAND_HEAD,
-    IN_HAND_TABLE,
     IN_POSITION,
     PENALTY_MATCH,
     PENALTY_RACK,
@@ -30,7 +25,7 @@ from poolenv.knobs import (
 )
 from poolenv.rules import words
 from poolenv.rules.book import rule
-from poolenv.rules.fouls import assess
+from poolenv.rules.fouls import assess, headstring_choice
 from poolenv.rules.match import is_last_foul, wins_match
 
 
@@ -198,8 +193,11 @@ def penalise(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender
     """
     ruling.fouls = fouls
     ruling.foul = assess(fouls)
-    ruling.is_foul = 1
     ruling.offender = offender
+    if fouls == 1 << words.BAD_HEADSTRING and headstring_choice(rules, shot):
+        leaves_to_opponent(rules, game, shot, ruling, fouls)
+        return
+    ruling.is_foul = 1
     ruling.continues = 0
     ruling.same_visit = 0
     ruling.actor = 1 - offender
@@ -213,6 +211,19 @@ def penalise(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender
         loses_by_fouls(rules, game, ruling, offender)
     if fouls >> words.UNSPORTSMANLIKE & 1 != 0:
         punish_conduct(rules, game, ruling, offender)
+
+
+@kernel
+def leaves_to_opponent(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int) -> None:
+    """A violation that the opponent calls or has played again; until then it is no foul."""
+    stayed = shot.first_obstacle == words.MET_BALL_BEHIND
+    anywhere = stayed and rules.head_foul_region_table != 0
+    call = words.CALL_FOUL_BIH_TABLE if anywhere else words.CALL_FOUL_BIH
+    offers(ruling, 1 - game.actor, (1 << call) | (1 << words.RESTORE_REPLAY_BY_OFFENDER))
+    ruling.is_foul = 0
+    ruling.pending_foul = fouls
+    ruling.spot = returning_balls(rules, shot)
+    ruling.counts = words.COUNT_KEEP
 
 
 @kernel

@@ -13,7 +13,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from poolenv import events as ev
-from poolenv.balls import CUE, CUE_BALL, NO_BALL, OBJECT_BALLS, has, lowest, one
+from poolenv import states
+from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALL, OBJECT_BALLS, has, lowest, one
 from poolenv.kernel import kernel
 from poolenv.knobs import ANY_CONTACT, IN_HAND_HEAD, LEFT_BETWEEN
 from poolenv.rules.targets import legal_balls
@@ -298,8 +299,26 @@ def _read_near_rail(marks: Any, pos: NDArray[Any], shot: Any) -> None:
 
 
 @kernel
+def moving_balls(motion: NDArray[Any]) -> int:
+    """The balls that move or spin."""
+    balls = 0
+    for ball in range(N_BALLS):
+        if states.STILL < motion[ball] < states.POCKETED:
+            balls |= 1 << ball
+    return balls
+
+
+@kernel
 def read_shot(
-    rules: Any, marks: Any, game: Any, pos: NDArray[Any], aim: float, log: Any, n: int, shot: Any
+    rules: Any,
+    marks: Any,
+    game: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    aim: float,
+    log: Any,
+    n: int,
+    shot: Any,
 ) -> None:
     """Fold the log of one stroke into its facts.
 
@@ -308,12 +327,14 @@ def read_shot(
         marks: record Marks of the row.
         game: record Game as it stood when the stroke was made.
         pos: (16, 3) positions before the stroke [m].
+        motion: (16,) states before the stroke.
         aim: direction of the stroke [rad].
         log: (E,) record Event.
         n: entries in use.
         shot: record Shot, overwritten.
     """
     clear_shot(shot)
+    shot.moving = moving_balls(motion)
     read_direction(rules, game, pos, aim, shot)
     outside = game.played_from != IN_HAND_HEAD or not is_behind_head_string(marks, pos[CUE, 0])
     shot.crossed_head = 1 if outside else 0

@@ -89,9 +89,7 @@ def free_place(
 
 @rule("SK-31 UA-4 WSR-3.32", "Spotting balls")
 @kernel
-def spot_balls(
-    rules: Any, marks: Any, balls: int, pos: NDArray[Any], motion: NDArray[Any]
-) -> None:
+def spot_balls(rules: Any, marks: Any, balls: int, pos: NDArray[Any], motion: NDArray[Any]) -> None:
     """Balls return to the long string, in ascending order from the foot spot to the foot cushion.
 
     Interfering balls are not moved: a ball goes as near the foot spot as possible, frozen to object

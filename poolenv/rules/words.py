@@ -210,7 +210,9 @@ NO_INTERFERENCE, RESTORABLE, NOT_RESTORABLE = range(3)
 NOT_CONCEDED, CONCEDES_RACK, CONCEDES_MATCH = range(3)
 
 # What a conduct record was done with (Conduct.means) and when (Conduct.when).
-HAND, CLOTHING, CUE_BALL_IN_HAND, CUE_TIP, CUE_SHAFT, CHALK, BRIDGE, BALL, TRIANGLE, OTHER = range(10)
+HAND, CLOTHING, CUE_BALL_IN_HAND, CUE_TIP, CUE_SHAFT, CHALK, BRIDGE, BALL, TRIANGLE, OTHER = range(
+    10
+)
 MEANS_NAMES = (
     "hand",
     "clothing",
