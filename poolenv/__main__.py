@@ -8,7 +8,7 @@ import sys
 
 #: Command -> (module with ``add_arguments`` and ``run``, help).
 COMMANDS = {
-    "book": ("poolenv.rules.print_book", "print the rule book with clause ids"),
+    "book": ("poolenv.games.print_book", "print the rule book with clause ids"),
     "referee": ("poolenv.games.cases", "adjudicate described situations and explain the rulings"),
 }
 

@@ -118,6 +118,7 @@ class Shot:
     settled: int  # the stroke was over: what falls now falls by itself
     truncated: int  # the log is incomplete
     blocked: int  # the stroke could not be made
+    balls_moved: int  # an object ball ended more than a diameter from where it lay
     fifteenth_at: int  # 14.1, fourteen balls down: place of the fifteenth
     cue_at: int  # ... and of the cue ball
     # Conduct, from the inbox.
@@ -177,6 +178,8 @@ class Ruling:
     moved: int  # balls moved by hand that the chooser may have put back
     counts: int  # what the stroke does to the offender's or shooter's consecutive fouls
     groups: int  # group of player 0 afterwards
+    fifteenth: int  # 14.1 re-rack: where the fifteenth ball goes
+    progress: int  # the turn brought the game nearer to its end
     warned: Ints2  # warnings given, kinds as bits
     clock: int  # both players are put on the clock
     suspended: int  # play waits for an appeal

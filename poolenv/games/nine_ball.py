@@ -17,21 +17,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from poolenv.balls import OBJECT_BALLS, count, one
+from poolenv.balls import one
 from poolenv.kernel import kernel
 from poolenv.knobs import BREAK_FOUL, MONEY_SPOTTED, NINE_BALL_GAME
 from poolenv.rules import words
 from poolenv.rules.book import rule
+from poolenv.rules.breaks import break_fails
 from poolenv.rules.fouls import execution_fouls, stroke_fouls
 from poolenv.rules.ruling import continues, offers, penalise, turn_passes, wins_rack
 from poolenv.rules.targets import legal_balls
-
-
-@rule("WSR-9B WPA-9B", "Break requirement", foul=words.BREAK_REQUIREMENT, game=NINE_BALL_GAME)
-@kernel
-def break_fails(rules: Any, shot: Any) -> bool:
-    """The break must pocket an object ball or drive four of them to cushions."""
-    return shot.pocketed & OBJECT_BALLS == 0 and count(shot.driven) < rules.break_rails
 
 
 @rule("WSR-9B WPA-9B", "Break", game=NINE_BALL_GAME, part=words.BREAK_PART)

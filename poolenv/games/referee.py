@@ -7,14 +7,21 @@ from typing import Any
 from numpy.typing import NDArray
 
 from poolenv.balls import OBJECT_BALLS
-from poolenv.games import nine_ball
+from poolenv.games import eight_ball, nine_ball, straight_pool, ten_ball
+from poolenv.games.rerack import read_places
 from poolenv.kernel import kernel
-from poolenv.knobs import NINE_BALL_GAME
+from poolenv.knobs import (
+    EIGHT_BALL_GAME,
+    NINE_BALL_GAME,
+    STRAIGHT_POOL_GAME,
+    TEN_BALL_GAME,
+)
 from poolenv.rules.conduct import read_conduct
 from poolenv.rules.effect import carry_out
 from poolenv.rules.general import restore_touched, settle_general
 from poolenv.rules.ruling import clear_ruling
 from poolenv.rules.shot import read_shot
+from poolenv.rules.stalemate import read_movement, rule_progress
 
 
 @kernel
@@ -33,6 +40,13 @@ def adjudicate(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
         return
     if rules.game == NINE_BALL_GAME:
         nine_ball.rule_shot(rules, game, shot, ruling)
+    elif rules.game == EIGHT_BALL_GAME:
+        eight_ball.rule_shot(rules, game, shot, ruling)
+    elif rules.game == TEN_BALL_GAME:
+        ten_ball.rule_shot(rules, game, shot, ruling)
+    elif rules.game == STRAIGHT_POOL_GAME:
+        straight_pool.rule_shot(rules, game, shot, ruling)
+    rule_progress(rules, game, shot, ruling)
     restore_touched(rules, shot, ruling)
     ruling.stay_down = shot.pocketed & OBJECT_BALLS & ~ruling.spot & ~ruling.restore
 
@@ -73,6 +87,8 @@ def rule_visit(
         motion_before: (16,) states before it.
     """
     read_shot(rules, marks, game, pos_before, motion_before, aim, log, n, shot)
+    read_movement(marks, pos, motion, pos_before, shot)
+    read_places(rules, marks, pos, motion, shot)
     read_conduct(rules, game, inbox, n_acts, shot)
     adjudicate(rules, game, shot, ruling)
     carry_out(rules, marks, game, shot, ruling, pos, motion, pos_before, motion_before)
@@ -97,7 +113,7 @@ def rule_rows(
     start: int,
     stop: int,
 ) -> None:
-    """``rule_visit`` for the rows ``start`` to ``stop``; every array has the row as leading axis."""
+    """``rule_visit`` for the rows ``start`` to ``stop``; every array has the row as first axis."""
     for i in range(start, stop):
         rule_visit(
             rules[i],

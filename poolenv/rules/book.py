@@ -162,6 +162,8 @@ def book_lines(game: int, rules: Any, prefixes: tuple[str, ...]) -> Iterator[str
     """
     yield f"{GAME_NAMES[game].replace('_', '-')}: articles"
     for article in articles_of(game):
+        if not any(i.startswith(prefixes) for i in article.ids):
+            continue
         ids = ", ".join(ids_for(article.ids, prefixes))
         code = f" [{words.FOUL_NAMES[article.foul]}]" if article.foul else ""
         yield f"  {ids}  {article.title}{code}"

@@ -41,7 +41,7 @@ def legal_intents(rules: Any, game: Any) -> int:
 @rule("UA-6 WSR-8B WPA-8B WPA-10B WSR-14.1 WPA-14.1", "Balls that may be called")
 @kernel
 def callable_balls(rules: Any, game: Any) -> int:
-    """At eight-ball a ball of one's group (the 8 once it is cleared); else any ball of the table."""
+    """At eight-ball a ball of one's group (the 8 once it is cleared), else any on the table."""
     if rules.call_mode != CALL_SHOT:
         return 0
     if rules.targets == OWN_GROUP:

@@ -15,8 +15,8 @@ from poolenv.knobs import (
     AS_FOUL,
     AS_INTERFERENCE,
     AS_UNSPORTSMANLIKE,
-    INTENT_UNSPORTSMANLIKE,
     IN_POSITION,
+    INTENT_UNSPORTSMANLIKE,
 )
 from poolenv.rules import words
 from poolenv.rules.book import rule
@@ -167,7 +167,7 @@ def misuses_equipment(rules: Any, act: Any) -> bool:
 @rule("SK-42 UA-F16", "Marking the table", foul=words.MARKING)
 @kernel
 def marks_table(rules: Any, act: Any) -> int:
-    """Marking the table on purpose to help a stroke; the older book excuses a mark removed before."""
+    """Marking the table to help a stroke; the older book excuses a mark removed before it."""
     removed = act.moved != 0 and rules.marking == AS_FOUL
     if act.intentional == 0 or removed:
         return 0

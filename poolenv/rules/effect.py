@@ -19,8 +19,16 @@ from poolenv.knobs import (
 from poolenv.rules import words
 from poolenv.rules.calls import call_owed
 from poolenv.rules.kitchen import offer_nearest_ball
-from poolenv.rules.match import clear_fouls, count_foul, owe_lag, start_rack, win_rack
+from poolenv.rules.match import (
+    clear_fouls,
+    count_foul,
+    full_set,
+    owe_lag,
+    start_rack,
+    win_rack,
+)
 from poolenv.rules.spotting import is_on_table, put, spot_balls, take_off
+from poolenv.rules.stalemate import count_turn
 
 
 @kernel
@@ -100,6 +108,58 @@ def _keep_score(rules: Any, game: Any, ruling: Any) -> None:
 
 
 @kernel
+def _count_near_rail(game: Any, shot: Any, ruling: Any) -> None:
+    """WSR-14.1: safeties in a row with the near rail of one ball."""
+    p = game.actor
+    near = shot.near_rail >= 0 and shot.rail_but_near == 0 and shot.railed != 0
+    if ruling.is_foul != 0 or not near or shot.pocketed & OBJECT_BALLS != 0:
+        game.near_safeties[p] = 0
+        game.near_ball[p] = NO_BALL
+        return
+    same = game.near_ball[p] == shot.first_hit and game.near_rail[p] == shot.near_rail
+    game.near_safeties[p] = game.near_safeties[p] + 1 if same else 1
+    game.near_ball[p] = shot.first_hit
+    game.near_rail[p] = shot.near_rail
+
+
+@kernel
+def _clear_for_rerack(
+    rules: Any, marks: Any, game: Any, ruling: Any, pos: NDArray[Any], motion: NDArray[Any]
+) -> None:
+    """14.1: the fifteenth ball goes where it is out of the way; the others are owed a rack."""
+    game.rack_owed = ruling.rack
+    for ball in range(1, N_BALLS):
+        if is_on_table(motion, ball):
+            if ruling.fifteenth == words.TO_HEAD_SPOT:
+                put(pos, motion, marks, ball, marks.head_spot, 0.0)
+            elif ruling.fifteenth == words.TO_CENTRE_SPOT:
+                put(pos, motion, marks, ball, 0.0, 0.0)
+            elif ruling.fifteenth == words.IN_FULL_RACK:
+                take_off(pos, motion, ball, states.POCKETED)
+    game.balls = full_set(rules)
+
+
+@kernel
+def set_position(rules: Any, game: Any, motion: NDArray[Any], stage: int, region: int) -> None:
+    """Write the sheet for a position laid by hand.
+
+    Args:
+        rules: the rules of the row.
+        game: the game sheet, written; ``new_match`` was called before.
+        motion: (16,) states of the balls.
+        stage: stage of the next stroke, mostly NORMAL.
+        region: where the cue ball is in hand, IN_POSITION if it lies on the bed.
+    """
+    game.rack_owed = words.NO_RACK
+    game.menu = 0
+    game.stage = stage
+    game.region = region
+    game.played_from = IN_POSITION
+    game.balls = balls_on_table(motion)
+    game.owes_call = 1 if call_owed(rules, game) else 0
+
+
+@kernel
 def _next_visit(rules: Any, game: Any, ruling: Any) -> None:
     """What the next player finds: stage, menu, ball in hand, a declaration to make."""
     game.actor = ruling.actor
@@ -162,6 +222,8 @@ def carry_out(
     _keep_score(rules, game, ruling)
     if ruling.same_visit == 0 and shot.struck != 0:
         game.visits += 1
+        count_turn(rules, game, game.actor, ruling)
+        _count_near_rail(game, shot, ruling)
     if ruling.breaks_foul != 0:
         game.break_foul = 1
     _next_visit(rules, game, ruling)
@@ -174,6 +236,6 @@ def carry_out(
         if ruling.decide_break != 0:
             owe_lag(game)
     elif ruling.rack != words.NO_RACK:
-        game.rack_owed = ruling.rack
+        _clear_for_rerack(rules, marks, game, ruling, pos, motion)
     elif game.region == IN_HAND_HEAD and game.menu == 0:
         offer_nearest_ball(rules, marks, game, pos)

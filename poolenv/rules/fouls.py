@@ -1,7 +1,7 @@
 """The fouls of a stroke, article by article.
 
-Each article is one question about the facts. ``stroke_fouls`` asks them all: every violation is kept
-as a bit, and one is assessed (SK-29, UA-F0). Fouls that ball physics cannot show are in conduct.py.
+Each article is one question about the facts. ``stroke_fouls`` asks them all: every violation is a
+bit, and one is assessed (SK-29, UA-F0). Fouls that ball physics cannot show are in conduct.py.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def double_hit(shot: Any) -> bool:
 @rule("SK-22", "Stroke towards several touching balls", foul=words.DOUBLE_HIT)
 @kernel
 def into_several_frozen_balls(rules: Any, shot: Any) -> bool:
-    """Frozen to several balls, the cue ball may be played towards one of them from the side only."""
+    """Frozen to several balls, the cue ball may be played towards one from the side only."""
     return rules.multi_frozen_foul != 0 and count(shot.into) >= 2
 
 

@@ -56,7 +56,7 @@ def abandon_rack(rules: Any, game: Any, ruling: Any) -> None:
 @rule("SK-8 SK-28", "Second offence after a warning")
 @kernel
 def loses_match_for(rules: Any, game: Any, shot: Any, player: int) -> bool:
-    """A second deflection on the break, or second deliberate touch of the cue ball, loses the match."""
+    """A second deflection on the break or deliberate touch of the cue ball loses the match."""
     deflects = shot.conduct[player] >> words.BREAK_DEFLECTION & 1 != 0
     if deflects and game.warnings[player] & words.WARN_BREAK_DEFLECTION != 0:
         return True

@@ -70,14 +70,19 @@ def take(
     game.menu = 0
     if option == words.GIVE_BACK:
         game.actor = other
+    elif option == words.ACCEPT:
+        if not is_on_table(motion, CUE):
+            game.region = rules.break_foul_region
     elif option == words.BREAK_SELF or option == words.RERACK_BREAK_SELF:
         start_rack(rules, game, chooser)
     elif option == words.BREAK_OPPONENT or option == words.RERACK_BREAK_OPPONENT:
         start_rack(rules, game, other)
     elif option == words.RERACK_OFFENDER_OPENING_BREAK:
-        fouls = game.fouls[other]
+        mine = game.fouls[chooser]
+        theirs = game.fouls[other]
         start_rack(rules, game, other)
-        game.fouls[other] = fouls
+        game.fouls[chooser] = mine
+        game.fouls[other] = theirs
     elif option == words.SPOT_8_CONTINUE or option == words.SPOT_8_BIH_HEAD:
         spot_balls(rules, marks, EIGHT_BALL, pos, motion)
         game.balls |= EIGHT_BALL

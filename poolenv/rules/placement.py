@@ -72,7 +72,7 @@ def nearest_place(
 ) -> tuple[float, float]:
     """The legal place nearest to a wish; the wish itself if it is legal.
 
-    The nearest point of a rectangle outside some circles is the clamped wish, a point of one circle,
+    The nearest point of a rectangle outside some circles is the clamped wish, a point of a circle,
     a point where two circles meet, or one where a circle meets an edge: all are tried.
 
     Args:
@@ -94,8 +94,7 @@ def nearest_place(
     clamped_x = best_x
     clamped_y = best_y
     for i in range(N_CIRCLES):
-        cx, cy, r = _circle(marks, pos, motion, i)
-        if r == 0.0:
+        if _circle(marks, pos, motion, i)[2] == 0.0:
             continue
         for j in range(-5, N_CIRCLES):
             for sign in range(-1, 2, 2):

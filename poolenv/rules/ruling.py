@@ -58,6 +58,8 @@ def clear_ruling(rules: Any, game: Any, ruling: Any) -> None:
     ruling.counts = words.COUNT_CLEAR
     ruling.groups = game.groups
     ruling.clock = 0
+    ruling.fifteenth = words.STAYS
+    ruling.progress = 1
     ruling.suspended = 0
     ruling.penalty = -1
     ruling.part = words.GENERAL_PART
@@ -163,7 +165,7 @@ def returning_balls(rules: Any, shot: Any) -> int:
 
 @kernel
 def cue_ball_is_down(rules: Any, shot: Any) -> bool:
-    """Whether the cue ball is off the bed, or counts so because it met a pocketed ball (WPA 8.3)."""
+    """Whether the cue ball is off the bed, or counts so: it met a pocketed ball (WPA 8.3)."""
     if has(shot.pocketed | shot.off_table, CUE):
         return True
     return rules.touching_pocketed_is_scratch != 0 and shot.hit_pocketed != 0
@@ -180,7 +182,7 @@ def region_after_foul(rules: Any, game: Any, shot: Any) -> int:
 
 
 @kernel
-def penalise(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender: int) -> None:
+def charge(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender: int) -> None:
     """A foul: the other player comes to the table with the benefit that the game gives.
 
     Args:
@@ -207,10 +209,17 @@ def penalise(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender
     ruling.spot = returning_balls(rules, shot)
     ruling.points[offender] = -rules.foul_points
     ruling.counts = words.COUNT_ADD if offender == game.actor else words.COUNT_KEEP
-    if offender == game.actor and is_last_foul(rules, game, offender):
-        loses_by_fouls(rules, game, ruling, offender)
     if fouls >> words.UNSPORTSMANLIKE & 1 != 0:
         punish_conduct(rules, game, ruling, offender)
+
+
+@kernel
+def penalise(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender: int) -> None:
+    """Charge a foul; it may be the last of the consecutive ones."""
+    charge(rules, game, shot, ruling, fouls, offender)
+    counted = ruling.counts == words.COUNT_ADD and ruling.result == words.NO_RESULT
+    if counted and is_last_foul(rules, game, offender):
+        loses_by_fouls(rules, game, ruling, offender)
 
 
 @kernel

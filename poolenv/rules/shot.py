@@ -65,6 +65,7 @@ def clear_shot(shot: Any) -> None:
     shot.settled = 0
     shot.truncated = 0
     shot.blocked = 0
+    shot.balls_moved = 0
     shot.fifteenth_at = 0
     shot.cue_at = 0
     for player in range(2):

@@ -92,9 +92,9 @@ def free_place(
 def spot_balls(rules: Any, marks: Any, balls: int, pos: NDArray[Any], motion: NDArray[Any]) -> None:
     """Balls return to the long string, in ascending order from the foot spot to the foot cushion.
 
-    Interfering balls are not moved: a ball goes as near the foot spot as possible, frozen to object
-    balls, a small gap from the cue ball. Only if the whole line behind the spot is occupied do balls
-    go in front of it, the lowest nearest the spot or furthest from it as the edition says.
+    Interfering balls are not moved: a ball goes as near the foot spot as possible, frozen to
+    object balls, a small gap from the cue ball. Only if the whole line behind the spot is occupied
+    do balls go in front of it, the lowest nearest the spot or furthest from it as the edition says.
 
     Args:
         rules: the rules of the row.

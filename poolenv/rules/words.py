@@ -236,6 +236,10 @@ GENERAL_PART, BREAK_PART, PUSH_OUT_PART, PLAY_PART, RERACK_PART, LAG_PART = rang
 # Places at a 14.1 re-rack.
 ELSEWHERE, IN_RACK, ON_HEAD_SPOT, BEHIND_HEAD_STRING, IN_A_POCKET = range(5)
 
+# Where the fifteenth ball goes at a re-rack (Ruling.fifteenth).
+STAYS, TO_HEAD_SPOT, TO_CENTRE_SPOT, IN_FULL_RACK = range(4)
+FIFTEENTH_NAMES = ("in_position", "head_spot", "center_spot", "foot_spot_full_rack")
+
 # How far a misplaced cue ball is off (Game.placed_wrong).
 WELL_PLACED, MISPLACED, CLEARLY_MISPLACED = range(3)
 

@@ -21,9 +21,9 @@ _WORDS: dict[str, dict[str, str]] = {
     "core": {
         "game": "general nine_ball",
         "shot": "between_shots break normal push_out",
-        "event": "all_rest ball_ball ball_lands_bed ball_leaves_bed ball_off_table ball_on_rail_top "
-        "ball_rest ball_rest_on_rail_top ball_hits_object ball_moved cushion line_cross "
-        "pocket_enter pocket_rebound pocketed tip_contact ball_in_motion",
+        "event": "all_rest ball_ball ball_lands_bed ball_leaves_bed ball_off_table "
+        "ball_on_rail_top ball_rest ball_rest_on_rail_top ball_hits_object ball_moved cushion "
+        "line_cross pocket_enter pocket_rebound pocketed tip_contact ball_in_motion",
         "prior": "after break_foul break_order call counters cue_ball declared "
         "first_shot_after_break note on original_breaker placement_policy positions_mm "
         "previous_rack_fouls race_to rack_winner scores scores_racks shooter shot table turn "
@@ -116,6 +116,13 @@ BUILT = frozenset(
         "spotting",
         "head string",
         "conduct",
+        "lag",
+        "late calls",
+        "stalemate",
+        "equipment check",
+        "eight-ball",
+        "ten-ball",
+        "14.1",
     }
 )
 

@@ -1,7 +1,7 @@
 """The table and the sheets of a described situation.
 
-Everything is built as row 1 of a batch of three: the rows beside it hold another game and edition, so
-that a ruling can be asked of the row alone or of the whole batch.
+Everything is built as row 1 of a batch of three: the rows beside it hold another game and edition,
+so that a ruling can be asked of the row alone or of the whole batch.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ class Scene:
     n_acts: NDArray[np.int64]
     aim: NDArray[np.float64]
     accepted: bool = True  # the declaration was available
+    ruled: bool = False  # the ruling record holds the answer
 
 
 def player_of(name: str) -> int:
@@ -84,8 +85,8 @@ def player_of(name: str) -> int:
 
 
 def ball_of(name: Any) -> int:
-    """The number of a ball; at the lag the balls are those of the players."""
-    return CUE if name == "cue" else int(name)
+    """The number of a ball; at the lag ball 0 is that of player A, ball 1 that of player B."""
+    return CUE if name == "cue" else PLAYERS[name] if name in PLAYERS else int(name)
 
 
 def place_of(marks: Any, place: Iterable[float]) -> tuple[float, float]:

@@ -94,6 +94,8 @@ def _fill(event: Mapping[str, Any], entry: Any, scene: Scene, crossed: bool) -> 
     elif kind == "ball_rest" and "pos_mm" in event:
         entry.x, entry.y = place_of(scene.marks[ROW], event["pos_mm"])
         scene.pos[ROW, entry.ball, :2] = (entry.x, entry.y)
+    elif kind == "rest_in_jaws":
+        entry.flag = ev.PAST_HEAD_NOSE if event.get("past_head_nose") else 0
     if "pocket" in event:
         entry.other = ev.POCKET_NAMES.index(event["pocket"])
 
@@ -102,7 +104,13 @@ def write_log(scene: Scene) -> None:
     """Write the events of the case into the log of its row."""
     events: list[Mapping[str, Any]] = []
     for event in scene.case.get("events") or ():
-        if event["e"] == "jam":
+        if event["e"] == "final":
+            distances = event.get("distance_to_head_cushion_mm", {})
+            events += [
+                {"e": "final", "ball": b, "value": d, "undecidable": event.get("undecidable")}
+                for b, d in distances.items()
+            ]
+        elif event["e"] == "jam":
             over = event.get("plan_view", {})
             events += [
                 {"e": "jam", "ball": b, "pocket": event["pocket"], "over": over.get(str(b))}
@@ -121,7 +129,10 @@ def write_log(scene: Scene) -> None:
         entry.other = -1
         crossed = crossed or event["e"] == "line_cross"
         _fill(event, entry, scene, crossed)
-        if event["e"] == "jam":
+        if event["e"] == "final":
+            entry.value = float(event["value"]) / 1000.0
+            entry.flag = ev.UNDECIDABLE if event["undecidable"] else 0
+        elif event["e"] == "jam":
             entry.flag = ev.OVER_HOLE if event["over"] == "over_hole" else 0
     scene.log_len[ROW] = len(events)
 
