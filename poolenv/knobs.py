@@ -32,6 +32,7 @@ WINNER_BREAKS, ALTERNATE_BREAK, LOSER_BREAKS, TRAILING_BREAKS = range(4)  # brea
 BY_LAG, BY_LOT = range(2)  # break_decider
 LEFT_BETWEEN, SK37 = range(2)  # rail_rule
 DECLARED_ONLY, TRUE_STATE, AUTO_REFEREE = range(3)  # frozen_policy
+RUN_SCATTERED, RUN_IN_HAND, RUN_RACK = range(3)  # run_start
 ALL_BALLS_ALWAYS, ALL_BALLS_IF_REFEREE = range(2)  # touch_fouls
 INTENT_UNSPORTSMANLIKE, INTENT_WARN_THEN_MATCH = range(2)  # intentional_policy
 ANY_CONTACT, WOULD_HAVE_LEFT_TABLE = range(2)  # jumped_contact_rule
@@ -275,7 +276,7 @@ class Rules:
     three_foul_points: int = _number(15, 0, 30, "WSR-14.1 WPA-14.1", "points of the third foul")
     three_foul_warning: int = _yes("UA-F14 WSR-9B", "the last foul counts only after a warning")
     auto_warn: int = _yes("UA-F14", "the second foul is always announced")
-    foul_call_window: int = _no("WPA-6.0", "a foul not called before the next stroke lapses")
+    foul_call_window: int = _no("UA-10 WPA-6.0", "a foul not called before the next stroke lapses")
     near_rail_limit: int = _number(
         0, 0, 9, "WSR-14.1", "safeties in a row to the near rail of one ball, 0: no limit"
     )
@@ -312,7 +313,6 @@ class Rules:
     practice: int = _choice(AS_UNSPORTSMANLIKE, _SEVERITY, "UA-F16", "practising during a match")
     bridges_max: int = _number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
     slow_play: int = _no("UA-F15", "slow play: warning, then a clock on both, then a foul")
-    shot_clock: float = _number(35, 0, 600, "UA-F15", "time for one stroke under the clock [s]")
     appeals: int = _no("UA-10", "play is suspended while a rule is appealed")
     unscrewed_concedes: int = _no("UA-11", "unscrewing the cue in the deciding rack concedes")
     concession_is_match: int = _no("UA-11", "who concedes loses the match")
@@ -335,6 +335,15 @@ class Rules:
     obvious_shots_uncalled: int = _no("WSR-8B", "an obvious shot need not be called")
     safety: int = _no("SK-4 WPA-8B WPA-10B WPA-14.1", "a safety may be declared")
     wrong_ball_choice: int = _no("WPA-10B", "the opponent may give a wrongly made shot back")
+
+    # Run-outs.
+    run_start: int = _choice(
+        RUN_SCATTERED,
+        {"scattered": 0, "in_hand": 1, "rack": 2},
+        "-",
+        "balls of a run-out: scattered, scattered with ball in hand, racked",
+    )
+    run_shots: int = _number(0, 0, 1000, "-", "strokes of a run-out, 0: the first miss ends it")
 
 
 def _read_knobs() -> dict[str, Knob]:

@@ -7,17 +7,19 @@ from typing import Any
 from numpy.typing import NDArray
 
 from poolenv.balls import OBJECT_BALLS
-from poolenv.games import eight_ball, nine_ball, straight_pool, ten_ball
+from poolenv.games import eight_ball, nine_ball, practice, straight_pool, ten_ball
 from poolenv.games.rerack import read_places
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     EIGHT_BALL_GAME,
     NINE_BALL_GAME,
+    RUN_OUT,
     STRAIGHT_POOL_GAME,
     TEN_BALL_GAME,
 )
 from poolenv.rules.conduct import read_conduct
 from poolenv.rules.effect import carry_out
+from poolenv.rules.frozen import declare_frozen
 from poolenv.rules.general import restore_touched, settle_general
 from poolenv.rules.ruling import clear_ruling
 from poolenv.rules.shot import read_shot
@@ -46,6 +48,8 @@ def adjudicate(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
         ten_ball.rule_shot(rules, game, shot, ruling)
     elif rules.game == STRAIGHT_POOL_GAME:
         straight_pool.rule_shot(rules, game, shot, ruling)
+    elif rules.game == RUN_OUT:
+        practice.rule_shot(rules, game, shot, ruling)
     rule_progress(rules, game, shot, ruling)
     restore_touched(rules, shot, ruling)
     ruling.stay_down = shot.pocketed & OBJECT_BALLS & ~ruling.spot & ~ruling.restore
@@ -68,7 +72,7 @@ def rule_visit(
     pos_before: NDArray[Any],
     motion_before: NDArray[Any],
 ) -> None:
-    """Everything the referee does after a stroke: facts, ruling, and its effect.
+    """Everything the referee does about a stroke: declarations, facts, ruling, effect.
 
     Args:
         rules: record Rules of the row.
@@ -86,6 +90,7 @@ def rule_visit(
         pos_before: (16, 3) positions before the stroke [m].
         motion_before: (16,) states before it.
     """
+    declare_frozen(rules, marks, game, pos_before, motion_before)
     read_shot(rules, marks, game, pos_before, motion_before, aim, log, n, shot)
     read_movement(marks, pos, motion, pos_before, shot)
     read_places(rules, marks, pos, motion, shot)

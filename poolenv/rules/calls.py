@@ -50,6 +50,13 @@ def callable_balls(rules: Any, game: Any) -> int:
     return game.balls & OBJECT_BALLS
 
 
+@rule("UA-10 WPA-6.0", "A foul must be called in time")
+@kernel
+def call_lapses(rules: Any, stroke_started: bool) -> bool:
+    """A foul that nobody called before the next stroke is as if it had not happened."""
+    return rules.foul_call_window != 0 and stroke_started
+
+
 @kernel
 def declare(rules: Any, game: Any, intent: int, ball: int, pocket: int) -> bool:
     """Write a declaration on the sheet.

@@ -84,7 +84,8 @@ def load_edition(source: Source) -> Edition:
     problems: list[Problem] = []
     over: dict[str, float] = {}
     tables: dict[str, dict[str, float]] = {name: {} for name in (GENERAL, *GAME_NAMES)}
-    title, clauses = "", ("SK", "UA", "WSR", "WPA")
+    title = ""
+    clauses: tuple[str, ...] = ("SK", "UA", "WSR", "WPA")
     for key, value in resolved.values.items():
         if key == "title" and isinstance(value, str):
             title = value

@@ -22,7 +22,6 @@ from poolenv.rules.kitchen import offer_nearest_ball
 from poolenv.rules.match import (
     clear_fouls,
     count_foul,
-    full_set,
     owe_lag,
     start_rack,
     win_rack,
@@ -124,7 +123,7 @@ def _count_near_rail(game: Any, shot: Any, ruling: Any) -> None:
 
 @kernel
 def _clear_for_rerack(
-    rules: Any, marks: Any, game: Any, ruling: Any, pos: NDArray[Any], motion: NDArray[Any]
+    marks: Any, game: Any, ruling: Any, pos: NDArray[Any], motion: NDArray[Any]
 ) -> None:
     """14.1: the fifteenth ball goes where it is out of the way; the others are owed a rack."""
     game.rack_owed = ruling.rack
@@ -136,7 +135,7 @@ def _clear_for_rerack(
                 put(pos, motion, marks, ball, 0.0, 0.0)
             elif ruling.fifteenth == words.IN_FULL_RACK:
                 take_off(pos, motion, ball, states.POCKETED)
-    game.balls = full_set(rules)
+    game.balls = balls_on_table(motion)
 
 
 @kernel
@@ -236,6 +235,6 @@ def carry_out(
         if ruling.decide_break != 0:
             owe_lag(game)
     elif ruling.rack != words.NO_RACK:
-        _clear_for_rerack(rules, marks, game, ruling, pos, motion)
+        _clear_for_rerack(marks, game, ruling, pos, motion)
     elif game.region == IN_HAND_HEAD and game.menu == 0:
         offer_nearest_ball(rules, marks, game, pos)

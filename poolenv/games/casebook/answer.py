@@ -14,13 +14,14 @@ from poolenv.games.casebook.scene import (
     ROW,
     Scene,
     case_has_stroke,
+    player_of,
     set_scene,
 )
 from poolenv.games.casebook.script import write_inbox, write_log
 from poolenv.games.referee import rule_rows, rule_visit
 from poolenv.knobs import IN_POSITION, REGION_NAMES
 from poolenv.rules import words
-from poolenv.rules.calls import push_out_available
+from poolenv.rules.calls import call_lapses, push_out_available
 from poolenv.rules.edition import Edition
 from poolenv.rules.kitchen import nearest_ball_behind, offer_nearest_ball
 
@@ -142,7 +143,14 @@ def ask_referee(scene: Scene, batched: bool) -> Answer:
 
 def _standing(scene: Scene, batched: bool) -> Answer:
     """Nothing has happened: what the player at the table finds."""
-    game = scene.game[ROW]
+    game, previous = scene.game[ROW], scene.prior.get("previous_shot") or {}
+    if "foul_uncalled" in previous:
+        # The player who comes to the table may still call it.
+        started = "current_shot_started_by" in scene.prior
+        if not call_lapses(scene.rules[ROW], started):
+            game.pending_foul = 1 << words.FOUL_NAMES.index(previous["foul_uncalled"])
+            game.pending_by = player_of(previous["by"])
+            game.menu = (1 << words.ACCEPT) | (1 << words.CALL_FOUL_BIH)
     offer_nearest_ball(scene.rules[ROW], scene.marks[ROW], game, scene.pos[ROW])
     said = ask_referee(scene, batched)
     if not scene.accepted:

@@ -245,12 +245,13 @@ def stalemate(scene: Scene, batched: bool) -> Answer:
 def equipment(scene: Scene, batched: bool) -> Answer:
     """Whether the equipment is within the specification."""
     given = dict(scene.prior["equipment"])
-    changes: dict[str, float] = {}
-    if "ball_diameter_mm" in given:
-        changes["radius"] = given["ball_diameter_mm"] / 2000.0
-    if "ball_mass_g" in given:
-        changes["mass"] = given["ball_mass_g"] / 1000.0
-    found = deviations(balls=dataclasses.replace(load_balls("pool"), **changes))
+    pool = load_balls("pool")
+    balls = dataclasses.replace(
+        pool,
+        radius=given.get("ball_diameter_mm", 2000.0 * pool.radius) / 2000.0,
+        mass=given.get("ball_mass_g", 1000.0 * pool.mass) / 1000.0,
+    )
+    found = deviations(balls=balls)
     strict = scene.prior.get("strict_equipment", "error") == "error"
     verdict = "equipment_invalid" if strict else "equipment_warning"
     return {"foul": False, "result": verdict if found else "none"}

@@ -18,6 +18,7 @@ from poolenv import events as ev
 from poolenv import states
 from poolenv.balls import CUE, EIGHT, NO_BALL, SOLIDS, STRIPES, ball_list
 from poolenv.knobs import (
+    DECLARED_ONLY,
     EIGHT_BALL_GAME,
     GAME_NAMES,
     IN_HAND_HEAD,
@@ -103,12 +104,12 @@ def game_number(name: str) -> int:
 def _edition_with(edition: Edition, prior: Prior) -> Edition:
     """The edition with what the case announces: order of break, policies."""
     over: dict[str, float] = {}
-    for key in ("break_order", "frozen_policy", "placement_policy"):
+    for key in ("break_order", "placement_policy"):
         values = KNOBS[key].values or {}
         if key in prior:
             over[key] = values[prior[key]]
-    over.setdefault("frozen_policy", 0)
-    # Warnings and their absence are given by the case.
+    # Frozen balls and warnings are those that the case gives.
+    over["frozen_policy"] = DECLARED_ONLY
     over["auto_warn"] = 0
     if "tolerance_s" in prior:
         over["split_hit_tolerance"] = prior["tolerance_s"]
