@@ -8,8 +8,8 @@ import sys
 
 #: Command -> (module with ``add_arguments`` and ``run``, help).
 COMMANDS = {
-    "book": ("poolenv.games.print_book", "print the rule book with clause ids"),
-    "referee": ("poolenv.games.cases", "adjudicate described situations and explain the rulings"),
+    "book": ("poolenv.commands.book", "print the rule book with clause ids"),
+    "referee": ("poolenv.commands.referee", "rule on described situations"),
 }
 
 

@@ -57,6 +57,7 @@ FLOORS = {
     # 6: faces: gymnasium, commands, the public names
     "poolenv.envs.*": 6,
     "poolenv.__main__": 6,
+    "poolenv.commands.*": 6,
     "poolenv": 6,
     # 7 and 8: from a checkout only
     "agents.*": 7,

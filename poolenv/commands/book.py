@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+import poolenv.games  # noqa: F401 - reading the pages files their articles
 from poolenv.knobs import GAME_NAMES
 from poolenv.rules.book import book_lines, diff_lines
 from poolenv.rules.edition import DEFAULT_EDITION, load_edition, rules_rows
@@ -24,8 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the book."""
-    import poolenv.games  # noqa: F401 - reading the pages files their articles
-
     game = GAME_NAMES.index(arguments.game)
     names = arguments.diff or [arguments.edition]
     try:
