@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from experiments.rubber import depth_in_rubber, hole_at
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
 from poolenv.physics.detect import CUSHION_JAW, CUSHION_LINE
@@ -21,7 +22,6 @@ from poolenv.physics.result import copy_body
 from poolenv.states import FALLING, HELD, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
-from poolenv.table.room import depth_in_rubber, hole_at
 
 #: Two balls never come closer than touching by more than this [m].
 OVERLAP = 2e-9

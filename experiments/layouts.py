@@ -12,13 +12,13 @@ from poolenv.rng import below, between, uniform
 from poolenv.states import ABSENT, STILL
 from poolenv.table.geometry import Geometry
 from poolenv.table.layouts import clear_bed, scatter_balls, set_ball
+from poolenv.table.lies import can_lie
 from poolenv.table.racks import full_rack, rack_balls
-from poolenv.table.room import depth_in_rubber, hole_at
 
 #: Kinds of layout.
 SCATTERED, RACKED, RAILS, JAWS, CHAIN = range(5)
 KINDS = ("scattered", "rack", "rails", "jaws", "chain")
-#: Gaps of touching balls [m]: none, below, at and above the tolerance of a touch.
+#: Attempts to find a place.
 TRIES = 60
 
 
@@ -42,7 +42,7 @@ def fits(
     geometry: Geometry, k: int, marks: Any, pos: Any, motion: Any, i: int, x: float, y: float
 ) -> bool:
     """Whether a ball can lie here: no rubber, no hole, no other ball."""
-    if depth_in_rubber(geometry, k, x, y) > 0.0 or hole_at(geometry, k, x, y) >= 0:
+    if not can_lie(geometry, k, x, y, 0.0):
         return False
     reach = 2.0 * marks.ball_radius
     for ball in range(16):

@@ -1,4 +1,7 @@
-"""Where the centre of a ball can be: in front of every cushion, facing and jaw."""
+"""Where the centre of a ball can be, worked out collider by collider.
+
+A second opinion on :mod:`poolenv.table.lies`, which asks by rail and pocket.
+"""
 
 from __future__ import annotations
 
