@@ -33,6 +33,7 @@ class Marks:
     pocket_x: Reals6  # centres of the holes, order HL HR SL SR FL FR [m]
     pocket_y: Reals6
     pocket_radius: Reals6  # of the drop circle [m]; 0: no such pocket
+    pocket_mouth: Reals6  # between the intersections of nose lines and facings [m]
 
 
 def cushion_gap(nose_height: float, ball_radius: float) -> float:

@@ -1,0 +1,227 @@
+"""From the ghost ball to the stroke: speed, spin at the hit, throw and squirt, all in closed form.
+
+For a level cue on flat cloth a ball runs straight, so what arrives at the object ball follows from
+physics.md section 3, and what the object ball does from section 5.2. Numbers come from the record
+``Phys`` of the table. Speeds in m/s, ways in m, angles in rad counter-clockwise; spin is the surface
+speed R w, positive for follow (horizontal) and for right english (vertical axis).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from poolenv.kernel import kernel
+
+#: Steps of the fixed-point iteration for throw: each gains a factor of about 2R/d or more.
+THROW_STEPS = 6
+
+
+class Arrival(NamedTuple):
+    """A ball after a way on the cloth."""
+
+    speed: float  # 0: it stopped before [m/s]
+    spin: float  # R w about the rolling axis [m/s]
+    time: float  # [s]
+
+
+@kernel
+def ball_over_cue_speed(phys: Any, side: float, follow: float) -> float:
+    """Speed of the ball over that of the cue, section 4.2 without miscue.
+
+    v/V = (1 + e_tip) / (m/M + 1 + (5/2) rho^2), rho the offset of the tip in radii.
+
+    Args:
+        phys: record Phys.
+        side: tip offset to the right [ball radii].
+        follow: tip offset upwards [ball radii].
+    """
+    rho_square = side * side + follow * follow
+    return (1.0 + phys.e_tip) / (phys.mass / phys.cue_mass + 1.0 + 2.5 * rho_square)
+
+
+@kernel
+def squirt(phys: Any, side: float, follow: float) -> float:
+    """Turn of the ball's direction against the aim, away from the english [rad], section 4.3.
+
+    tan = (5/2) a c / (1 + m_r + (5/2) c^2), a the side, c^2 = 1 - a^2 - b^2, b the follow.
+
+    Args:
+        phys: record Phys.
+        side: tip offset to the right [ball radii].
+        follow: tip offset upwards [ball radii].
+    """
+    c_square = max(1.0 - side * side - follow * follow, 0.0)
+    return math.atan2(
+        2.5 * side * math.sqrt(c_square), 1.0 + phys.ball_over_endmass + 2.5 * c_square
+    )
+
+
+@kernel
+def arrive(phys: Any, speed: float, spin: float, way: float) -> Arrival:
+    """A ball after a straight way: sliding, then rolling (section 3).
+
+    Args:
+        phys: record Phys.
+        speed: at the start, positive [m/s].
+        spin: R w about the rolling axis at the start [m/s].
+        way: length of the way [m].
+    """
+    grip = phys.mu_slide * phys.gravity
+    slip = speed - spin
+    turn = math.copysign(1.0, slip)
+    slide_time = 2.0 * abs(slip) / (7.0 * grip)
+    slide_way = speed * slide_time - 0.5 * turn * grip * slide_time * slide_time
+    if way < slide_way:
+        end = math.sqrt(max(speed * speed - 2.0 * turn * grip * way, 0.0))
+        time = turn * (speed - end) / grip
+        return Arrival(end, spin + 2.5 * turn * grip * time, time)
+    roll = (5.0 * speed + 2.0 * spin) / 7.0
+    braking = phys.mu_roll * phys.gravity
+    square = roll * roll - 2.0 * braking * (way - slide_way)
+    if square <= 0.0:
+        return Arrival(0.0, 0.0, slide_time + roll / braking)
+    end = math.sqrt(square)
+    return Arrival(end, end, slide_time + (roll - end) / braking)
+
+
+@kernel
+def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
+    """Speed a ball needs at the start to have speed ``end`` after a way [m/s]: arrive, inverted.
+
+    Args:
+        phys: record Phys.
+        end: wanted speed [m/s].
+        ratio: spin over speed at the start, -5/2 < ratio; (5/2) follow after a cue strike.
+        way: length of the way [m].
+    """
+    grip = phys.mu_slide * phys.gravity
+    braking = phys.mu_roll * phys.gravity
+    turn = math.copysign(1.0, 1.0 - ratio)
+    slide_way_per_square = 2.0 * (6.0 - 5.0 * ratio - ratio * ratio) * turn / (49.0 * grip)
+    roll = (5.0 + 2.0 * ratio) / 7.0
+    square = (end * end + 2.0 * braking * way) / (
+        roll * roll + 2.0 * braking * slide_way_per_square
+    )
+    if slide_way_per_square * square > way:
+        square = max(end * end + 2.0 * turn * grip * way, 0.0)
+    return math.sqrt(square)
+
+
+@kernel
+def throw(phys: Any, speed: float, spin: float, english: float, cut: float) -> float:
+    """Turn of the object ball against the line of centres [rad], section 5.2.
+
+    tan = min(mu(v_rel) v cos(cut) / v_rel, (2/7)/(1 + e)) s / (v cos(cut)), s the sideways slip of the
+    cue ball's surface, v_rel the whole slip. Signs: left positive, so that a cut to the left throws to
+    the right.
+
+    Args:
+        phys: record Phys.
+        speed: of the cue ball at the hit [m/s].
+        spin: R w of its follow at the hit [m/s].
+        english: R w of its side spin at the hit, right positive [m/s].
+        cut: from its direction to the line of centres, left positive [rad].
+    """
+    normal = speed * math.cos(cut)
+    if normal <= 1e-9:
+        return 0.0
+    sideways = english - speed * math.sin(cut)
+    vertical = spin * math.cos(cut)
+    slip = math.hypot(sideways, vertical)
+    if slip <= 1e-12:
+        return 0.0
+    friction = phys.mu_ball_a + phys.mu_ball_b * math.exp(-phys.mu_ball_c * slip)
+    share = min(friction * normal / slip, 2.0 / (7.0 * (1.0 + phys.e_ball)))
+    return math.atan(share * sideways / normal)
+
+
+@kernel
+def pot_aim(
+    phys: Any,
+    x: float,
+    y: float,
+    ball_x: float,
+    ball_y: float,
+    dir_x: float,
+    dir_y: float,
+    speed: float,
+    side: float,
+    follow: float,
+) -> float:
+    """Aim of the cue that sends an object ball in a direction, throw and squirt allowed for [rad].
+
+    The line of centres is turned against the throw that it causes, by fixed-point iteration. Exact
+    for a level cue on the closed forms above; a raised cue with english adds swerve on top.
+
+    Args:
+        phys: record Phys.
+        x: cue ball [m].
+        y: cue ball [m].
+        ball_x: object ball [m].
+        ball_y: object ball [m].
+        dir_x: unit vector of the wanted direction.
+        dir_y: unit vector of the wanted direction.
+        speed: of the cue at impact [m/s].
+        side: tip offset to the right [ball radii].
+        follow: tip offset upwards [ball radii].
+    """
+    start = speed * ball_over_cue_speed(phys, side, follow)
+    normal_x = dir_x
+    normal_y = dir_y
+    aim = math.atan2(dir_y, dir_x)
+    for _ in range(THROW_STEPS):
+        to_x = ball_x - 2.0 * phys.radius * normal_x - x
+        to_y = ball_y - 2.0 * phys.radius * normal_y - y
+        way = math.hypot(to_x, to_y)
+        if way > 1e-9:
+            aim = math.atan2(to_y, to_x)
+        cos_aim = math.cos(aim)
+        sin_aim = math.sin(aim)
+        cut = math.atan2(
+            cos_aim * normal_y - sin_aim * normal_x, cos_aim * normal_x + sin_aim * normal_y
+        )
+        at_hit = arrive(phys, start, 2.5 * follow * start, way)
+        english = 2.5 * side * start
+        lost = min(phys.radius * phys.spin_decay * at_hit.time, abs(english))
+        thrown = throw(
+            phys, at_hit.speed, at_hit.spin, english - math.copysign(lost, english), cut
+        )
+        cos_back = math.cos(thrown)
+        sin_back = -math.sin(thrown)
+        normal_x = cos_back * dir_x - sin_back * dir_y
+        normal_y = sin_back * dir_x + cos_back * dir_y
+    return aim - squirt(phys, side, follow)
+
+
+@kernel
+def speed_at_hit(phys: Any, cut: float, way: float, end: float) -> float:
+    """Speed of the cue ball at the hit that brings the object ball to a point with speed ``end``.
+
+    The object ball takes (1 + e)/2 of the normal speed and starts without spin (section 5.2).
+
+    Args:
+        phys: record Phys.
+        cut: cut angle, less than a right angle [rad].
+        way: object ball to the point [m].
+        end: speed it shall have there [m/s].
+    """
+    needed = start_speed(phys, end, 0.0, way)
+    return needed / (0.5 * (1.0 + phys.e_ball) * max(math.cos(cut), 0.05))
+
+
+@kernel
+def stun_follow(phys: Any, speed: float, way: float) -> float:
+    """Tip height at which the cue ball arrives sliding without spin [ball radii], 0 or less.
+
+    While it slides, R w grows by (5/2) of what the speed loses; so b = v/v_0 - 1.
+
+    Args:
+        phys: record Phys.
+        speed: of the cue ball at the hit [m/s].
+        way: cue ball to ghost ball [m].
+    """
+    start = math.sqrt(speed * speed + 2.0 * phys.mu_slide * phys.gravity * way)
+    if start <= 0.0:
+        return 0.0
+    return speed / start - 1.0
