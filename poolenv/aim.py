@@ -114,28 +114,6 @@ def gap_beside(
 
 
 @kernel
-def mouth_middle(marks: Any, pocket: int) -> tuple[float, float]:
-    """Middle of the mouth line of a pocket [m].
-
-    A corner's facings meet the nose lines at equal distance from the point where these meet, so the
-    middle lies half a mouth from it; a side pocket's mouth is part of its nose line.
-    """
-    x = marks.pocket_x[pocket]
-    y = marks.pocket_y[pocket]
-    nose_y = math.copysign(0.5 * marks.width, y)
-    if is_side_pocket(marks, pocket):
-        return x, nose_y
-    inset = 0.5 * marks.pocket_mouth[pocket] * math.sqrt(0.5)
-    return math.copysign(0.5 * marks.length - inset, x), nose_y - math.copysign(inset, y)
-
-
-@kernel
-def is_side_pocket(marks: Any, pocket: int) -> bool:
-    """Whether the pocket opens in the middle of a long rail."""
-    return abs(marks.pocket_x[pocket]) < 0.25 * marks.length
-
-
-@kernel
 def pot_line(
     marks: Any, pos: NDArray[Any], motion: NDArray[Any], i: int, ball: int, pocket: int
 ) -> PotLine:
@@ -157,11 +135,12 @@ def pot_line(
     radius = marks.ball_radius
     x = pos[i, ball, 0]
     y = pos[i, ball, 1]
-    middle_x, middle_y = mouth_middle(marks, pocket)
+    middle_x = marks.mouth_x[pocket]
+    middle_y = marks.mouth_y[pocket]
     axis_x = marks.pocket_x[pocket] - middle_x
     axis_y = marks.pocket_y[pocket] - middle_y
     depth = math.hypot(axis_x, axis_y)
-    half_mouth = 0.5 * marks.pocket_mouth[pocket]
+    half_mouth = 0.5 * marks.mouth_width[pocket]
     if depth < 1e-9 or half_mouth <= 0.0:
         return _closed_line(x, y)
     axis_x /= depth

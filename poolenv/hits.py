@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.aim import gap_beside, mouth_middle
+from poolenv.aim import gap_beside
 from poolenv.events import FOOT, HEAD, LEFT, N_POCKETS
 from poolenv.kernel import kernel
 
@@ -181,8 +181,8 @@ def kick(
 def _in_mouth(marks: Any, x: float, y: float) -> bool:
     """Whether a ball at a cushion touches no rubber there because a pocket opens."""
     for pocket in range(N_POCKETS):
-        middle_x, middle_y = mouth_middle(marks, pocket)
-        reach = 0.5 * marks.pocket_mouth[pocket] + marks.ball_radius
-        if marks.pocket_mouth[pocket] > 0.0 and math.hypot(x - middle_x, y - middle_y) < reach:
-            return True
+        if marks.mouth_width[pocket] > 0.0:
+            reach = 0.5 * marks.mouth_width[pocket] + marks.ball_radius
+            if math.hypot(x - marks.mouth_x[pocket], y - marks.mouth_y[pocket]) < reach:
+                return True
     return False

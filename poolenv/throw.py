@@ -1,9 +1,11 @@
 """From the ghost ball to the stroke: speed, spin at the hit, throw and squirt, all in closed form.
 
-For a level cue on flat cloth a ball runs straight, so what arrives at the object ball follows from
-physics.md section 3, and what the object ball does from section 5.2. Numbers come from the record
-``Phys`` of the table. Speeds in m/s, ways in m, angles in rad counter-clockwise; spin is the surface
-speed R w, positive for follow (horizontal) and for right english (vertical axis).
+A ball struck with a level cue runs straight, so what arrives at the object ball follows from the laws
+of the cloth (Coriolis 1835) and what the object ball does from the throw of Alciatore TP A.14, both in
+closed form; the single laws (friction between balls, squirt, tip impulse) are those of the simulator.
+Numbers come from the record ``Phys`` of the table. Speeds in m/s, ways in m, angles in rad
+counter-clockwise; spin is the surface speed R w, positive for follow (horizontal axis) and for right
+english (vertical axis).
 """
 
 from __future__ import annotations
@@ -12,9 +14,13 @@ import math
 from typing import Any, NamedTuple
 
 from poolenv.kernel import kernel
+from poolenv.physics.ball_ball import ball_friction
+from poolenv.physics.strike import squirt_angle, strike
 
 #: Steps of the fixed-point iteration for throw: each gains a factor of about 2R/d or more.
 THROW_STEPS = 6
+#: Stands for no friction at all, so that nothing divides by zero [m/s^2].
+LEAST_DRAG = 1e-9
 
 
 class Arrival(NamedTuple):
@@ -27,39 +33,19 @@ class Arrival(NamedTuple):
 
 @kernel
 def ball_over_cue_speed(phys: Any, side: float, follow: float) -> float:
-    """Speed of the ball over that of the cue, section 4.2 without miscue.
-
-    v/V = (1 + e_tip) / (m/M + 1 + (5/2) rho^2), rho the offset of the tip in radii.
+    """Speed of the ball over that of a level cue.
 
     Args:
         phys: record Phys.
         side: tip offset to the right [ball radii].
         follow: tip offset upwards [ball radii].
     """
-    rho_square = side * side + follow * follow
-    return (1.0 + phys.e_tip) / (phys.mass / phys.cue_mass + 1.0 + 2.5 * rho_square)
-
-
-@kernel
-def squirt(phys: Any, side: float, follow: float) -> float:
-    """Turn of the ball's direction against the aim, away from the english [rad], section 4.3.
-
-    tan = (5/2) a c / (1 + m_r + (5/2) c^2), a the side, c^2 = 1 - a^2 - b^2, b the follow.
-
-    Args:
-        phys: record Phys.
-        side: tip offset to the right [ball radii].
-        follow: tip offset upwards [ball radii].
-    """
-    c_square = max(1.0 - side * side - follow * follow, 0.0)
-    return math.atan2(
-        2.5 * side * math.sqrt(c_square), 1.0 + phys.ball_over_endmass + 2.5 * c_square
-    )
+    return strike(phys, 1.0, side, follow, 1.0, 0.0, 0.0, 1.0, False)[0]
 
 
 @kernel
 def arrive(phys: Any, speed: float, spin: float, way: float) -> Arrival:
-    """A ball after a straight way: sliding, then rolling (section 3).
+    """A ball after a straight way: sliding, then rolling.
 
     Args:
         phys: record Phys.
@@ -67,7 +53,7 @@ def arrive(phys: Any, speed: float, spin: float, way: float) -> Arrival:
         spin: R w about the rolling axis at the start [m/s].
         way: length of the way [m].
     """
-    grip = phys.mu_slide * phys.gravity
+    grip = max(phys.mu_slide * phys.gravity, LEAST_DRAG)
     slip = speed - spin
     turn = math.copysign(1.0, slip)
     slide_time = 2.0 * abs(slip) / (7.0 * grip)
@@ -77,7 +63,7 @@ def arrive(phys: Any, speed: float, spin: float, way: float) -> Arrival:
         time = turn * (speed - end) / grip
         return Arrival(end, spin + 2.5 * turn * grip * time, time)
     roll = (5.0 * speed + 2.0 * spin) / 7.0
-    braking = phys.mu_roll * phys.gravity
+    braking = max(phys.mu_roll * phys.gravity, LEAST_DRAG)
     square = roll * roll - 2.0 * braking * (way - slide_way)
     if square <= 0.0:
         return Arrival(0.0, 0.0, slide_time + roll / braking)
@@ -95,8 +81,8 @@ def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
         ratio: spin over speed at the start, -5/2 < ratio; (5/2) follow after a cue strike.
         way: length of the way [m].
     """
-    grip = phys.mu_slide * phys.gravity
-    braking = phys.mu_roll * phys.gravity
+    grip = max(phys.mu_slide * phys.gravity, LEAST_DRAG)
+    braking = max(phys.mu_roll * phys.gravity, LEAST_DRAG)
     turn = math.copysign(1.0, 1.0 - ratio)
     slide_way_per_square = 2.0 * (6.0 - 5.0 * ratio - ratio * ratio) * turn / (49.0 * grip)
     roll = (5.0 + 2.0 * ratio) / 7.0
@@ -110,7 +96,7 @@ def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
 
 @kernel
 def throw(phys: Any, speed: float, spin: float, english: float, cut: float) -> float:
-    """Turn of the object ball against the line of centres [rad], section 5.2.
+    """Turn of the object ball against the line of centres [rad].
 
     tan = min(mu(v_rel) v cos(cut) / v_rel, (2/7)/(1 + e)) s / (v cos(cut)), s the sideways slip of the
     cue ball's surface, v_rel the whole slip. Signs: left positive, so that a cut to the left throws to
@@ -131,8 +117,7 @@ def throw(phys: Any, speed: float, spin: float, english: float, cut: float) -> f
     slip = math.hypot(sideways, vertical)
     if slip <= 1e-12:
         return 0.0
-    friction = phys.mu_ball_a + phys.mu_ball_b * math.exp(-phys.mu_ball_c * slip)
-    share = min(friction * normal / slip, 2.0 / (7.0 * (1.0 + phys.e_ball)))
+    share = min(ball_friction(phys, slip) * normal / slip, 2.0 / (7.0 * (1.0 + phys.e_ball)))
     return math.atan(share * sideways / normal)
 
 
@@ -191,14 +176,14 @@ def pot_aim(
         sin_back = -math.sin(thrown)
         normal_x = cos_back * dir_x - sin_back * dir_y
         normal_y = sin_back * dir_x + cos_back * dir_y
-    return aim - squirt(phys, side, follow)
+    return aim - squirt_angle(side, follow, phys.ball_over_endmass)
 
 
 @kernel
 def speed_at_hit(phys: Any, cut: float, way: float, end: float) -> float:
     """Speed of the cue ball at the hit that brings the object ball to a point with speed ``end``.
 
-    The object ball takes (1 + e)/2 of the normal speed and starts without spin (section 5.2).
+    The object ball takes (1 + e)/2 of the normal speed and starts without spin.
 
     Args:
         phys: record Phys.

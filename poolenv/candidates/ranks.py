@@ -206,7 +206,7 @@ def nearest_pocket(marks: Any, pos: NDArray[Any], i: int, ball: int) -> int:
     nearest = 0
     least = math.inf
     for pocket in range(N_POCKETS):
-        if marks.pocket_mouth[pocket] > 0.0:
+        if marks.mouth_width[pocket] > 0.0:
             away = math.hypot(
                 marks.pocket_x[pocket] - pos[i, ball, 0], marks.pocket_y[pocket] - pos[i, ball, 1]
             )
