@@ -22,6 +22,9 @@ from poolenv.states import STILL
 MAX_CUT = math.radians(80.0)
 #: Share of the free width of the mouth by which the potting point moves towards the near jaw.
 NEAR_JAW_SHARE = 0.3
+#: Part of the way from mouth to hole, seen across the line, that the far facing of a corner adds to
+#: the window.
+FAR_FACING_SHARE = 0.1
 #: A ball may be sent along a cushion it touches although its path then grazes the jaw [m].
 GRAZE = 1e-3
 #: Gap reported when no other ball is on the bed [m].
@@ -121,7 +124,7 @@ def pot_line(
 
     The ball is sent at the middle of the mouth, moved towards the hole and so towards the nearer jaw
     by at most a share of the free width h cos(entry) - R, h half the mouth: beyond the middle the
-    far facing turns a ball into the hole, before it the near jaw keeps it out. Where the ghost ball
+    far facing of a corner turns a ball into the hole, before it the near jaw keeps it out. Where the ghost ball
     would overlap a cushion, the line is turned until it just touches it.
 
     Args:
@@ -168,21 +171,22 @@ def pot_line(
         marks, x, y, (target_x - x) / distance, (target_y - y) / distance
     )
     cosine = axis_x * dir_x + axis_y * dir_y
+    sine = axis_x * dir_y - axis_y * dir_x
     window = half_mouth * cosine - radius
+    if window > 0.0 and axis_x != 0.0:
+        window += FAR_FACING_SHARE * depth * abs(sine)
     missed_by = abs((middle_x - x) * dir_y - (middle_y - y) * dir_x)
-    is_open = window > 0.0 and missed_by <= half_mouth * cosine - marks.cushion_gap + GRAZE
+    is_open = window > 0.0 and missed_by <= max(free, 0.0) + radius - marks.cushion_gap + GRAZE
     ghost_x = x - 2.0 * radius * dir_x
     ghost_y = y - 2.0 * radius * dir_y
     reach_x = 0.5 * marks.length - marks.cushion_gap + 1e-9
     reach_y = 0.5 * marks.width - marks.cushion_gap + 1e-9
     if abs(ghost_x) > reach_x or abs(ghost_y) > reach_y:
         is_open = False
-    gap = gap_beside(
-        marks, pos, motion, i, x, y, x + distance * dir_x, y + distance * dir_y, ball
-    )
+    gap = gap_beside(marks, pos, motion, i, x, y, x + distance * dir_x, y + distance * dir_y, ball)
     if gap <= 0.0:
         is_open = False
-    entry = math.atan2(axis_x * dir_y - axis_y * dir_x, cosine)
+    entry = math.atan2(sine, cosine)
     return PotLine(is_open, dir_x, dir_y, distance, entry, window, gap, ghost_x, ghost_y)
 
 
