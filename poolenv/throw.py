@@ -169,9 +169,7 @@ def pot_aim(
         at_hit = arrive(phys, start, 2.5 * follow * start, way)
         english = 2.5 * side * start
         lost = min(phys.radius * phys.spin_decay * at_hit.time, abs(english))
-        thrown = throw(
-            phys, at_hit.speed, at_hit.spin, english - math.copysign(lost, english), cut
-        )
+        thrown = throw(phys, at_hit.speed, at_hit.spin, english - math.copysign(lost, english), cut)
         cos_back = math.cos(thrown)
         sin_back = -math.sin(thrown)
         normal_x = cos_back * dir_x - sin_back * dir_y

@@ -221,5 +221,3 @@ def _describe_spot(k: int) -> str:
     if k < HEAD_SPOTS:
         return f"behind the head string, {('centre', 'left', 'right')[k]}"
     return f"open spot {k - HEAD_SPOTS + 1}"
-
-

@@ -82,9 +82,7 @@ def _is_behind(marks: Any, pos: NDArray[Any], i: int, ball: int, pocket: int) ->
 
 
 @kernel
-def _insert(
-    pairs: Any, i: int, ball: int, pocket: int, line: PotLine, reach: Approach
-) -> None:
+def _insert(pairs: Any, i: int, ball: int, pocket: int, line: PotLine, reach: Approach) -> None:
     """Put a pair into the list of row i where its ease belongs; the last one drops out."""
     slot = PAIRS
     while slot > 0 and reach.ease > pairs[i, slot - 1].ease:
