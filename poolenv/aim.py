@@ -1,10 +1,10 @@
 """Ghost-ball geometry: where the cue ball must be to send an object ball into a pocket.
 
-Shared by the codecs, the observation and the baselines. Two scalar steps: ``pot_line`` is the way of
-the object ball into the pocket, whatever the cue ball does; ``approach`` is what the player at (x, y)
-has to do for it. Both read row i of ``pos`` and ``motion`` and the ``Marks`` record of its table; no
-speed or spin enters here (see throw.py). Angles are counter-clockwise, so a cut to the left is
-positive.
+Shared by the codecs, the observation and the baselines. Two scalar steps: ``pot_line`` is the way
+of the object ball into the pocket, whatever the cue ball does; ``approach`` is what the player at
+(x, y) has to do for it. Both read row i of ``pos`` and ``motion`` and the ``Marks`` record of its
+table; no speed or spin enters here (see throw.py). Angles are counter-clockwise, so a cut to the
+left is positive.
 """
 
 from __future__ import annotations
@@ -122,10 +122,10 @@ def pot_line(
 ) -> PotLine:
     """The way of an object ball into a pocket.
 
-    The ball is sent at the middle of the mouth, moved towards the hole and so towards the nearer jaw
-    by at most a share of the free width h cos(entry) - R, h half the mouth: beyond the middle the
-    far facing of a corner turns a ball into the hole, before it the near jaw keeps it out. Where the ghost ball
-    would overlap a cushion, the line is turned until it just touches it.
+    The ball is sent at the middle of the mouth, moved towards the hole and so towards the nearer
+    jaw by at most a share of the free width h cos(entry) - R, h half the mouth: beyond the middle
+    the far facing of a corner turns a ball into the hole, before it the near jaw keeps it out.
+    Where the ghost ball would overlap a cushion, the line is turned until it just touches it.
 
     Args:
         marks: record Marks of the table.

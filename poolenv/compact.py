@@ -1,13 +1,13 @@
 """The compact codec: about ten numbers in [-1, 1] become one action.
 
-The stroke is stated relative to a pot: two selectors name the object ball and the pocket (they are also
-the call), and the aim is an offset from the direction that pots, throw and squirt allowed for. Four
-projects before this one report that a policy over absolute directions does not learn to hit, let alone
-to pot; the flag ``absolute`` exists to show it.
+The stroke is stated relative to a pot: two selectors name the object ball and the pocket (they are
+also the call), and the aim is an offset from the direction that pots, throw and squirt allowed for.
+A direction on the table as a number is a poor action: good ones are isolated needles that move with
+every position. The flag ``absolute`` exists to show it.
 
-=====  ==============  ===============================================================================
+=====  ==============  ========================================================================
 index  name            from -1 to 1
-=====  ==============  ===============================================================================
+=====  ==============  ========================================================================
 0      ball            equal bins over the balls that may be played at, ascending
 1      pocket          equal bins over the six pockets, HL HR SL SR FL FR
 2      aim             offset from the pot, -AIM_RANGE to AIM_RANGE; ``absolute``: -pi to pi from +x
@@ -19,10 +19,10 @@ index  name            from -1 to 1
 8      place y         across it
 9      option          equal bins over the menu, else over the intents that may be declared
 10     follow-through  only with the flag: 0 to MOST_FOLLOW_THROUGH; else as the cue's
-=====  ==============  ===============================================================================
+=====  ==============  ========================================================================
 
-On the break the pot is a full hit on the ball at the apex, at the lag the direction of the foot cushion.
-Numbers must be finite and within [-1, 1]; the environments check that.
+On the break the pot is a full hit on the ball at the apex, at the lag the direction of the foot
+cushion. Numbers must be finite and within [-1, 1]; the environments check that.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from poolenv.aim import MAX_CUT, approach, pot_line
-from poolenv.balls import CUE, NO_BALL, BallSet, count, lowest, one, without
-from poolenv.candidates.enumerate import playable_balls
+from poolenv.balls import CUE, NO_BALL, count, lowest, one, without
+from poolenv.candidates.enumerate import target_balls
 from poolenv.candidates.strokes import apex_ball
 from poolenv.events import N_POCKETS, NO_POCKET
 from poolenv.hits import direct_hit
@@ -119,8 +119,8 @@ def decode_compact(
 ) -> None:
     """Write row i of the actions from its numbers.
 
-    With the cue ball in hand the stroke is aimed from the legal place nearest to the one named, which
-    becomes the place of the action.
+    With the cue ball in hand the stroke is aimed from the legal place nearest to the one named,
+    which becomes the place of the action.
 
     Args:
         marks: record Marks of the table.
@@ -156,7 +156,7 @@ def decode_compact(
     stroke.follow_through = phys.follow_through
     if numbers.shape[1] == N_COMPACT_LONG:
         stroke.follow_through = 0.5 * (float(said[THROUGH]) + 1.0) * MOST_FOLLOW_THROUGH
-    balls = playable_balls(marks, rules, game, pos, motion, i)
+    balls = target_balls(marks, rules, game, pos, motion, i)
     ball = nth(balls, bin_of(float(said[BALL]), count(balls)))
     pocket = bin_of(float(said[POCKET]), N_POCKETS)
     stroke.ball = NO_BALL if stroke.intent == PUSH_OUT else ball
@@ -232,8 +232,8 @@ def aim_at_pot(
 ) -> float:
     """Direction that pots a ball from (x, y), or the nearest hit to it if no hit does [rad].
 
-    Beyond the largest cut the thinnest hit of that cut is aimed at, so that the aim always meets the
-    ball if nothing lies in between.
+    Beyond the largest cut the thinnest hit of that cut is aimed at, so that the aim always meets
+    the ball if nothing lies in between.
 
     Args:
         marks: record Marks of the table.

@@ -1,7 +1,8 @@
 """Aiming at a ball rather than at a pocket: direct hits, one-cushion kicks, and what is visible.
 
 Row-wise like aim.py: every kernel reads row i of ``pos`` and ``motion`` and the ``Marks`` record of
-its table. The cue ball is taken to lie at (x, y), so that a spot may be tried before the ball is there.
+its table. The cue ball is taken to lie at (x, y), so that a spot may be tried before the ball is
+there.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What a player sees: one flat float32 row, the same layout for every game and phase.
 
-``SLICES`` is the table of the layout: name, place, bounds and meaning of every part; ``observe`` fills
-one row of it. The view is that of one player, usually the one to act, so "mine" and "theirs" swap with
-the turn. A ball that is not on the bed shows the place (-1, -1), where no ball can lie, and the flag 0.
-Coordinates are shares of half the bed, so nose lines are at -1 and 1.
+``SLICES`` is the table of the layout: name, place, bounds and meaning of every part; ``observe``
+fills one row of it. The view is that of one player, usually the one to act, so "mine" and "theirs"
+swap with the turn. A ball that is not on the bed shows the place (-1, -1), where no ball can lie,
+and the flag 0. Coordinates are shares of half the bed, so nose lines are at -1 and 1.
 """
 
 from __future__ import annotations
@@ -88,8 +88,8 @@ _PARTS = (
         "pairs",
         PAIR_NUMBERS * PAIRS,
         -1.0,
-        "per pair, easiest first: present, ball / 15, pocket (6), cut, entry, distance of cue ball, "
-        "of object ball, gaps beside both, ease, aim (cos, sin)",
+        "per pair, easiest first: present, ball / 15, pocket (6), cut, entry, distance of cue "
+        "ball, of object ball, gaps beside both, ease, aim (cos, sin)",
     ),
     ("targets", TARGET_NUMBERS * TARGETS, 0.0, "per ball: present, ball / 15, seen share, width"),
 )

@@ -1,11 +1,11 @@
 """From the ghost ball to the stroke: speed, spin at the hit, throw and squirt, all in closed form.
 
-A ball struck with a level cue runs straight, so what arrives at the object ball follows from the laws
-of the cloth (Coriolis 1835) and what the object ball does from the throw of Alciatore TP A.14, both in
-closed form; the single laws (friction between balls, squirt, tip impulse) are those of the simulator.
-Numbers come from the record ``Phys`` of the table. Speeds in m/s, ways in m, angles in rad
-counter-clockwise; spin is the surface speed R w, positive for follow (horizontal axis) and for right
-english (vertical axis).
+A ball struck with a level cue runs straight, so what arrives at the object ball follows from the
+laws of the cloth (Coriolis 1835) and what the object ball does from the throw of Alciatore TP A.14,
+both in closed form; the single laws (friction between balls, squirt, tip impulse) are those of the
+simulator. Numbers come from the record ``Phys`` of the table. Speeds in m/s, ways in m, angles in
+rad counter-clockwise; spin is the surface speed R w, positive for follow (horizontal axis) and for
+right english (vertical axis).
 """
 
 from __future__ import annotations
@@ -98,9 +98,9 @@ def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
 def throw(phys: Any, speed: float, spin: float, english: float, cut: float) -> float:
     """Turn of the object ball against the line of centres [rad].
 
-    tan = min(mu(v_rel) v cos(cut) / v_rel, (2/7)/(1 + e)) s / (v cos(cut)), s the sideways slip of the
-    cue ball's surface, v_rel the whole slip. Signs: left positive, so that a cut to the left throws to
-    the right.
+    tan = min(mu(v_rel) v cos(cut) / v_rel, (2/7)/(1 + e)) s / (v cos(cut)) with s the sideways slip
+    of the cue ball's surface and v_rel the whole slip (TP A.14, for any e). Left is positive, so a
+    cut to the left throws to the right.
 
     Args:
         phys: record Phys.

@@ -1,10 +1,16 @@
 """Candidates: a Discrete space of enumerated strokes, options and spots, with a mask.
 
-``layout`` says what each index means, ``enumerate_row`` fills a row's lists and mask, ``decode`` turns
-the chosen index into an action.
+``layout`` says what each index means, ``enumerate_row`` fills a row's lists and mask, ``decode``
+turns the chosen index into an action.
 """
 
-from poolenv.candidates.enumerate import decode, enumerate_row, nearest_open, playable_balls
+from poolenv.candidates.enumerate import (
+    decode,
+    enumerate_row,
+    nearest_open,
+    playable_balls,
+    target_balls,
+)
 from poolenv.candidates.layout import (
     N_CANDIDATES,
     Candidates,
@@ -25,4 +31,5 @@ __all__ = [
     "nearest_open",
     "new_candidates",
     "playable_balls",
+    "target_balls",
 ]

@@ -1,7 +1,7 @@
 """What a row may do now: rank pots and targets, choose spots, open the mask; and the way back.
 
-``enumerate_row`` fills row i of the lists from the position and the game sheet; ``decode`` turns the
-index that was chosen into row i of the actions. Both are kernels that allocate nothing.
+``enumerate_row`` fills row i of the lists from the position and the game sheet; ``decode`` turns
+the index that was chosen into row i of the actions. Both are kernels that allocate nothing.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def playable_balls(
 ) -> BallSet:
     """Balls that the player may play at directly.
 
-    Those the rules allow to be hit first (legal_balls), without those behind the head string when the
-    cue ball is played from there: it must leave the area first (SK-11, UA-F10).
+    Those the rules allow to be hit first (legal_balls), without those behind the head string when
+    the cue ball is played from there: it must leave the area first (SK-11, UA-F10).
 
     Args:
         marks: record Marks of the table.
@@ -88,6 +88,30 @@ def playable_balls(
         if has(legal, ball) and is_on_table(motion, i, ball):
             if not from_head or not is_behind_head_string(marks, pos[i, ball, 0]):
                 balls |= one(ball)
+    return balls
+
+
+@kernel
+def target_balls(
+    marks: Any, rules: Any, game: Any, pos: NDArray[Any], motion: NDArray[Any], i: int
+) -> BallSet:
+    """Balls to play at: the playable ones, or else those that a cushion first would make legal.
+
+    Args:
+        marks: record Marks of the table.
+        rules: record Rules of the edition.
+        game: record Game.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        i: the row.
+    """
+    balls = playable_balls(marks, rules, game, pos, motion, i)
+    if balls != 0:
+        return balls
+    legal = legal_balls(rules, game)
+    for ball in range(CUE + 1, N_BALLS):
+        if has(legal, ball) and is_on_table(motion, i, ball):
+            balls |= one(ball)
     return balls
 
 
@@ -121,7 +145,8 @@ def enumerate_row(
     in_hand = not is_on_table(motion, i, CUE) or phase == PLACE
     playable = playable_balls(marks, rules, game, pos, motion, i)
     rank_pairs(marks, pos, motion, playable, in_hand, candidates.pairs, i)
-    rank_targets(marks, pos, motion, 0 if in_hand else playable, candidates.targets, i)
+    targets = 0 if in_hand else target_balls(marks, rules, game, pos, motion, i)
+    rank_targets(marks, pos, motion, targets, candidates.targets, i)
     if phase == CHOOSE:
         for option in range(N_OPTIONS):
             candidates.mask[i, OPTION + option] = (game.menu >> option) & 1 == 1
@@ -134,7 +159,8 @@ def enumerate_row(
         if game.stage == BREAK:
             _open_breaks(pos, motion, playable, candidates, i)
         else:
-            _open_strokes(marks, legal_intents(rules, game), pos, motion, candidates, i)
+            intents = legal_intents(rules, game)
+            _open_strokes(marks, intents, playable, pos, motion, candidates, i)
 
 
 @kernel
@@ -154,6 +180,7 @@ def _open_breaks(
 def _open_strokes(
     marks: Any,
     intents: int,
+    playable: BallSet,
     pos: NDArray[Any],
     motion: NDArray[Any],
     candidates: Candidates,
@@ -176,7 +203,8 @@ def _open_strokes(
             continue
         for offset in range(OFFSETS):
             part = CONTACT_OFFSETS[offset]
-            if direct_hit(marks, pos, motion, i, x, y, ball, part).is_clear:
+            hit = direct_hit(marks, pos, motion, i, x, y, ball, part)
+            if hit.is_clear and has(playable, ball):
                 some = True
                 for speed in range(CONTACT_SPEEDS):
                     k = (rank * OFFSETS + offset) * CONTACT_SPEEDS + speed

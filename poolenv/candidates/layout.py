@@ -112,7 +112,7 @@ BANKS = (
 
 
 class Pair:
-    """One ranked way to pot a ball (record); while the cue ball is in hand, of the object ball only."""
+    """One ranked way to pot a ball (record); with the cue ball in hand the object ball's alone."""
 
     ball: int  # NO_BALL: the slot is empty
     pocket: int

@@ -1,7 +1,7 @@
 """Spots for the cue ball in hand: behind the easiest pots, behind the head string, in the open.
 
-Row-wise kernels over the lists of ``layout.Candidates``; a spot is offered only where the rules let the
-cue ball lie, and a spot behind a pot only if the pot can be played from there.
+Row-wise kernels over the lists of ``layout.Candidates``; a spot is offered only where the rules let
+the cue ball lie, and a spot behind a pot only if the pot can be played from there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """From the number of a candidate to the stroke: aim, speed, tip, and the call that goes with it.
 
 Row-wise kernels: they write the CALL and STRIKE sections of ``action[i]``. Only the chosen index is
-worked out; speeds, tip heights and aim follow from throw.py, so the stroke pots if nothing disturbs it.
+worked out; speeds, tip heights and aim follow from throw.py, so the stroke pots if nothing disturbs
+it.
 """
 
 from __future__ import annotations
@@ -218,7 +219,7 @@ def _decode_break(
     stroke: Any,
     i: int,
 ) -> None:
-    """Write index k of the bank of breaks: a full one at the apex, or a soft one at a corner ball."""
+    """Write break k: a full one at the apex, or a soft one at a corner ball."""
     x = pos[i, CUE, 0]
     y = pos[i, CUE, 1]
     target = candidates.targets[i, 0]

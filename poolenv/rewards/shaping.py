@@ -1,7 +1,7 @@
 """Reward = named terms times configured weights; every term is a column of the log.
 
-Weights come from ``configs/rewards/*.toml``, a path or a mapping, through the strict reader, and become
-one float64 vector. ``score`` is the kernel the batch maps over its rows.
+Weights come from ``configs/rewards/*.toml``, a path or a mapping, through the strict reader, and
+become one float64 vector. ``score`` is the kernel the batch maps over its rows.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RewardSettings:
 
     title: str = ""
     discount: Annotated[float, Range(gt=0.0, le=1.0)] = 1.0  # gamma of the potential-based terms
-    weights: Weights  # type: ignore[valid-type]
+    weights: Weights
 
 
 class Reward(NamedTuple):

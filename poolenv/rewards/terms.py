@@ -3,8 +3,8 @@
 A term reads the game sheet before the visit, the facts and the ruling of the stroke, and the sheet
 after it, and gives a number for one player: the one who acted, or the one who waited (who is only
 touched by what wins and loses). Terms that read the stroke are zero on a visit without one.
-Potential-based terms state a potential of the sheet, Phi; shaping.py makes gamma Phi(after) - Phi(before)
-of it, which does not change what is optimal (Ng, Harada and Russell 1999).
+Potential-based terms state a potential of the sheet, Phi; shaping.py makes gamma Phi(after) -
+Phi(before) of it, which does not change what is optimal (Ng, Harada and Russell 1999).
 
 To add a term: write the function with ``@term`` or ``@potential`` here, and give it its line in
 ``shaping.fill_terms``. Files, checks, the column of the log and the documentation follow from that.
