@@ -176,7 +176,7 @@ def pot_line(
     if window > 0.0 and axis_x != 0.0:
         window += FAR_FACING_SHARE * depth * abs(sine)
     missed_by = abs((middle_x - x) * dir_y - (middle_y - y) * dir_x)
-    is_open = window > 0.0 and missed_by <= max(free, 0.0) + radius - marks.cushion_gap + GRAZE
+    is_open = window > 0.0 and missed_by <= half_mouth * cosine - marks.cushion_gap + GRAZE
     ghost_x = x - 2.0 * radius * dir_x
     ghost_y = y - 2.0 * radius * dir_y
     reach_x = 0.5 * marks.length - marks.cushion_gap + 1e-9

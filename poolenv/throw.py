@@ -1,11 +1,13 @@
 """From the ghost ball to the stroke: speed, spin at the hit, throw and squirt, all in closed form.
 
-A ball struck with a level cue runs straight, so what arrives at the object ball follows from the
-laws of the cloth (Coriolis 1835) and what the object ball does from the throw of Alciatore TP A.14,
-both in closed form; the single laws (friction between balls, squirt, tip impulse) are those of the
-simulator. Numbers come from the record ``Phys`` of the table. Speeds in m/s, ways in m, angles in
-rad counter-clockwise; spin is the surface speed R w, positive for follow (horizontal axis) and for
-right english (vertical axis).
+What a level cue gives the cue ball runs on the cloth by the laws of Coriolis (1835): it slides on a
+parabola, as squirt turns the velocity but not the spin, and then rolls straight. What the object
+ball does follows from the throw of Alciatore TP A.14. The single laws (friction between balls,
+squirt, tip impulse) are those of the simulator. Numbers come from the record ``Phys`` of the table.
+
+Speeds in m/s, ways in m, angles in rad counter-clockwise. Roll is the velocity of the ball's top
+against its centre, R w x z, equal to the velocity for a rolling ball; english is R w_z, positive for
+the right side.
 """
 
 from __future__ import annotations
@@ -24,10 +26,13 @@ LEAST_DRAG = 1e-9
 
 
 class Arrival(NamedTuple):
-    """A ball after a way on the cloth."""
+    """A ball after a way on the cloth; x is the direction in which the way was asked for."""
 
-    speed: float  # 0: it stopped before [m/s]
-    spin: float  # R w about the rolling axis [m/s]
+    aside: float  # y of the ball [m]
+    vx: float  # velocity, 0: it stopped before [m/s]
+    vy: float
+    roll_x: float  # [m/s]
+    roll_y: float
     time: float  # [s]
 
 
@@ -44,41 +49,71 @@ def ball_over_cue_speed(phys: Any, side: float, follow: float) -> float:
 
 
 @kernel
-def arrive(phys: Any, speed: float, spin: float, way: float) -> Arrival:
-    """A ball after a straight way: sliding, then rolling.
+def arrive(phys: Any, vx: float, vy: float, roll_x: float, roll_y: float, way: float) -> Arrival:
+    """A ball that started at the origin, when it has come as far as x = way.
+
+    Sliding: r = v t - (1/2) mu_s g t^2 e with e the direction of the slip v - roll, for the time
+    2 |slip| / (7 mu_s g); rolling: straight with the deceleration mu_r g.
 
     Args:
         phys: record Phys.
-        speed: at the start, positive [m/s].
-        spin: R w about the rolling axis at the start [m/s].
-        way: length of the way [m].
+        vx: velocity at the start, positive [m/s].
+        vy: its y.
+        roll_x: roll at the start [m/s].
+        roll_y: its y.
+        way: x to be reached [m].
     """
     grip = max(phys.mu_slide * phys.gravity, LEAST_DRAG)
-    slip = speed - spin
-    turn = math.copysign(1.0, slip)
-    slide_time = 2.0 * abs(slip) / (7.0 * grip)
-    slide_way = speed * slide_time - 0.5 * turn * grip * slide_time * slide_time
-    if way < slide_way:
-        end = math.sqrt(max(speed * speed - 2.0 * turn * grip * way, 0.0))
-        time = turn * (speed - end) / grip
-        return Arrival(end, spin + 2.5 * turn * grip * time, time)
-    roll = (5.0 * speed + 2.0 * spin) / 7.0
+    slip_x = vx - roll_x
+    slip_y = vy - roll_y
+    slip = math.hypot(slip_x, slip_y)
+    turn_x = 0.0
+    turn_y = 0.0
+    if slip > 0.0:
+        turn_x = slip_x / slip
+        turn_y = slip_y / slip
+    slide = 2.0 * slip / (7.0 * grip)
+    square = vx * vx - 2.0 * grip * turn_x * way
+    time = 2.0 * way / (vx + math.sqrt(square)) if square >= 0.0 and vx > 0.0 else math.inf
+    if time <= slide:
+        lost = grip * time
+        return Arrival(
+            vy * time - 0.5 * lost * time * turn_y,
+            vx - lost * turn_x,
+            vy - lost * turn_y,
+            roll_x + 2.5 * lost * turn_x,
+            roll_y + 2.5 * lost * turn_y,
+            time,
+        )
+    gone_x = vx * slide - 0.5 * grip * slide * slide * turn_x
+    gone_y = vy * slide - 0.5 * grip * slide * slide * turn_y
+    rolling_x = (5.0 * vx + 2.0 * roll_x) / 7.0
+    rolling_y = (5.0 * vy + 2.0 * roll_y) / 7.0
+    speed = math.hypot(rolling_x, rolling_y)
+    if rolling_x <= 0.0:
+        return Arrival(gone_y, 0.0, 0.0, 0.0, 0.0, slide)
+    rest = (way - gone_x) * speed / rolling_x
     braking = max(phys.mu_roll * phys.gravity, LEAST_DRAG)
-    square = roll * roll - 2.0 * braking * (way - slide_way)
+    aside = gone_y + rest * rolling_y / speed
+    square = speed * speed - 2.0 * braking * rest
     if square <= 0.0:
-        return Arrival(0.0, 0.0, slide_time + roll / braking)
+        return Arrival(aside, 0.0, 0.0, 0.0, 0.0, slide + speed / braking)
     end = math.sqrt(square)
-    return Arrival(end, end, slide_time + (roll - end) / braking)
+    end_x = end * rolling_x / speed
+    end_y = end * rolling_y / speed
+    return Arrival(aside, end_x, end_y, end_x, end_y, slide + (speed - end) / braking)
 
 
 @kernel
 def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
-    """Speed a ball needs at the start to have speed ``end`` after a way [m/s]: arrive, inverted.
+    """Speed a ball needs at the start to have speed ``end`` after a straight way [m/s].
+
+    The inverse of ``arrive`` for a roll along the velocity.
 
     Args:
         phys: record Phys.
         end: wanted speed [m/s].
-        ratio: spin over speed at the start, -5/2 < ratio; (5/2) follow after a cue strike.
+        ratio: roll over speed at the start, -5/2 < ratio; (5/2) follow after a cue strike.
         way: length of the way [m].
     """
     grip = max(phys.mu_slide * phys.gravity, LEAST_DRAG)
@@ -95,27 +130,20 @@ def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
 
 
 @kernel
-def throw(phys: Any, speed: float, spin: float, english: float, cut: float) -> float:
-    """Turn of the object ball against the line of centres [rad].
+def throw(phys: Any, normal: float, sideways: float, vertical: float) -> float:
+    """Turn of the object ball against the line of centres, left positive [rad].
 
-    tan = min(mu(v_rel) v cos(cut) / v_rel, (2/7)/(1 + e)) s / (v cos(cut)) with s the sideways slip
-    of the cue ball's surface and v_rel the whole slip (TP A.14, for any e). Left is positive, so a
-    cut to the left throws to the right.
+    tan = min(mu(s) v_n / s, (2/7)/(1 + e)) s_t / v_n with v_n the normal speed, s the whole slip of
+    the surfaces and s_t its sideways part (TP A.14, for any e).
 
     Args:
         phys: record Phys.
-        speed: of the cue ball at the hit [m/s].
-        spin: R w of its follow at the hit [m/s].
-        english: R w of its side spin at the hit, right positive [m/s].
-        cut: from its direction to the line of centres, left positive [rad].
+        normal: speed of the cue ball along the line of centres [m/s].
+        sideways: slip of its surface to the left of that line, english included [m/s].
+        vertical: its roll along the line of centres [m/s].
     """
-    normal = speed * math.cos(cut)
-    if normal <= 1e-9:
-        return 0.0
-    sideways = english - speed * math.sin(cut)
-    vertical = spin * math.cos(cut)
     slip = math.hypot(sideways, vertical)
-    if slip <= 1e-12:
+    if normal <= 1e-9 or slip <= 1e-12:
         return 0.0
     share = min(ball_friction(phys, slip) * normal / slip, 2.0 / (7.0 * (1.0 + phys.e_ball)))
     return math.atan(share * sideways / normal)
@@ -136,8 +164,8 @@ def pot_aim(
 ) -> float:
     """Aim of the cue that sends an object ball in a direction, throw and squirt allowed for [rad].
 
-    The line of centres is turned against the throw that it causes, by fixed-point iteration. Exact
-    for a level cue on the closed forms above; a raised cue with english adds swerve on top.
+    The line of centres is turned against the throw that it causes, by fixed-point iteration. For a
+    level cue; a raised one with english adds swerve on top.
 
     Args:
         phys: record Phys.
@@ -152,6 +180,9 @@ def pot_aim(
         follow: tip offset upwards [ball radii].
     """
     start = speed * ball_over_cue_speed(phys, side, follow)
+    squirt = squirt_angle(side, follow, phys.ball_over_endmass)
+    start_x = start * math.cos(squirt)
+    start_y = start * math.sin(squirt)
     normal_x = dir_x
     normal_y = dir_y
     aim = math.atan2(dir_y, dir_x)
@@ -159,22 +190,27 @@ def pot_aim(
         to_x = ball_x - 2.0 * phys.radius * normal_x - x
         to_y = ball_y - 2.0 * phys.radius * normal_y - y
         way = math.hypot(to_x, to_y)
+        # In the frame of the cue: x along its aim.
+        at_hit = arrive(phys, start_x, start_y, 2.5 * follow * start, 0.0, way)
         if way > 1e-9:
-            aim = math.atan2(to_y, to_x)
+            aim = math.atan2(to_y, to_x) - math.atan2(at_hit.aside, way)
         cos_aim = math.cos(aim)
         sin_aim = math.sin(aim)
-        cut = math.atan2(
-            cos_aim * normal_y - sin_aim * normal_x, cos_aim * normal_x + sin_aim * normal_y
-        )
-        at_hit = arrive(phys, start, 2.5 * follow * start, way)
+        n_x = cos_aim * normal_x + sin_aim * normal_y
+        n_y = cos_aim * normal_y - sin_aim * normal_x
         english = 2.5 * side * start
         lost = min(phys.radius * phys.spin_decay * at_hit.time, abs(english))
-        thrown = throw(phys, at_hit.speed, at_hit.spin, english - math.copysign(lost, english), cut)
+        thrown = throw(
+            phys,
+            at_hit.vx * n_x + at_hit.vy * n_y,
+            at_hit.vy * n_x - at_hit.vx * n_y + english - math.copysign(lost, english),
+            at_hit.roll_x * n_x + at_hit.roll_y * n_y,
+        )
         cos_back = math.cos(thrown)
         sin_back = -math.sin(thrown)
         normal_x = cos_back * dir_x - sin_back * dir_y
         normal_y = sin_back * dir_x + cos_back * dir_y
-    return aim - squirt_angle(side, follow, phys.ball_over_endmass)
+    return aim
 
 
 @kernel
