@@ -6,8 +6,8 @@ ball does follows from the throw of Alciatore TP A.14. The single laws (friction
 squirt, tip impulse) are those of the simulator. Numbers come from the record ``Phys`` of the table.
 
 Speeds in m/s, ways in m, angles in rad counter-clockwise. Roll is the velocity of the ball's top
-against its centre, R w x z, equal to the velocity for a rolling ball; english is R w_z, positive for
-the right side.
+against its centre, R w x z, equal to the velocity for a rolling ball; english is R w_z, positive
+for the right side.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ PAIRS = 12
 TARGETS = 4
 KICK_TARGETS = 2
 
-#: Speed of the object ball at the pocket [m/s].
+#: Speed of the object ball at the pocket, spin taken from the cue ball neglected [m/s].
 POT_PACES = (0.45, 0.9, 1.4, 2.1, 3.0)
 SPIN_NAMES = ("draw", "stun", "follow")
 #: Where the cue ball passes the centre of the ball it meets [ball diameters to the left].
