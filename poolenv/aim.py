@@ -56,6 +56,17 @@ class Approach(NamedTuple):
 
 
 @kernel
+def length(x: float, y: float) -> float:
+    """Length of a vector; ``math.hypot`` rounds otherwise in plain Python than compiled.
+
+    Args:
+        x: one part.
+        y: the other.
+    """
+    return math.sqrt(x * x + y * y)
+
+
+@kernel
 def is_on_table(motion: NDArray[Any], i: int, ball: int) -> bool:
     """Whether the ball lies on the bed between strokes.
 
@@ -77,7 +88,7 @@ def distance_to_segment(x: float, y: float, x0: float, y0: float, x1: float, y1:
     if square > 0.0:
         share = ((x - x0) * along_x + (y - y0) * along_y) / square
         share = min(max(share, 0.0), 1.0)
-    return math.hypot(x - x0 - share * along_x, y - y0 - share * along_y)
+    return length(x - x0 - share * along_x, y - y0 - share * along_y)
 
 
 @kernel
@@ -142,7 +153,7 @@ def pot_line(
     middle_y = marks.mouth_y[pocket]
     axis_x = marks.pocket_x[pocket] - middle_x
     axis_y = marks.pocket_y[pocket] - middle_y
-    depth = math.hypot(axis_x, axis_y)
+    depth = length(axis_x, axis_y)
     half_mouth = 0.5 * marks.mouth_width[pocket]
     if depth < 1e-9 or half_mouth <= 0.0:
         return _closed_line(x, y)
@@ -156,7 +167,7 @@ def pot_line(
         middle_y += depth * axis_y
         before += depth
         depth = 0.0
-    away = math.hypot(before, beside)
+    away = length(before, beside)
     if away < 1e-9:
         return _closed_line(x, y)
     dir_x = (middle_x - x) / away
@@ -166,7 +177,7 @@ def pot_line(
     shift = -math.copysign(min(depth * abs(sine), NEAR_JAW_SHARE * max(free, 0.0)), sine)
     target_x = middle_x - shift * dir_y
     target_y = middle_y + shift * dir_x
-    distance = math.hypot(target_x - x, target_y - y)
+    distance = length(target_x - x, target_y - y)
     dir_x, dir_y = _keep_ghost_on_bed(
         marks, x, y, (target_x - x) / distance, (target_y - y) / distance
     )
@@ -245,7 +256,7 @@ def approach(
     """
     to_x = line.ghost_x - x
     to_y = line.ghost_y - y
-    distance = math.hypot(to_x, to_y)
+    distance = length(to_x, to_y)
     aim = math.atan2(to_y, to_x)
     if distance < 1e-9:
         aim = math.atan2(line.dir_y, line.dir_x)

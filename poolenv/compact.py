@@ -32,7 +32,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import MAX_CUT, approach, pot_line
+from poolenv.aim import MAX_CUT, approach, length, pot_line
 from poolenv.balls import CUE, NO_BALL, count, lowest, one, without
 from poolenv.candidates.enumerate import target_balls
 from poolenv.candidates.strokes import apex_ball
@@ -148,7 +148,7 @@ def decode_compact(
     stroke.speed = speed_of(float(said[SPEED]))
     side = MOST_OFFSET * float(said[SIDE])
     follow = MOST_OFFSET * float(said[FOLLOW])
-    too_far = max(math.hypot(side, follow) / MOST_OFFSET, 1.0)
+    too_far = max(length(side, follow) / MOST_OFFSET, 1.0)
     stroke.side = side / too_far
     stroke.follow = follow / too_far
     lift = max(float(said[ELEVATION]), 0.0)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.aim import gap_beside
+from poolenv.aim import gap_beside, length
 from poolenv.events import FOOT, HEAD, LEFT, N_POCKETS
 from poolenv.kernel import kernel
 
@@ -55,7 +55,7 @@ def direct_hit(
     """
     to_x = pos[i, ball, 0] - x
     to_y = pos[i, ball, 1] - y
-    away = math.hypot(to_x, to_y)
+    away = length(to_x, to_y)
     double = 2.0 * marks.ball_radius
     beside = offset * double
     if away <= double:
@@ -111,7 +111,7 @@ def hit_width(marks: Any, x: float, y: float, ball_x: float, ball_y: float, shar
         ball_y: object ball [m].
         share: of the ball that is visible.
     """
-    away = math.hypot(ball_x - x, ball_y - y)
+    away = length(ball_x - x, ball_y - y)
     double = 2.0 * marks.ball_radius
     if away <= double:
         return 0.5 * math.pi * share
@@ -159,7 +159,7 @@ def kick(
         before = side * (line - y)
         behind = side * (line - ball_y)
     aim = math.atan2(mirror_y - y, mirror_x - x)
-    way = math.hypot(mirror_x - x, mirror_y - y)
+    way = length(mirror_x - x, mirror_y - y)
     if before < radius or behind < radius:
         # One of the balls lies at this cushion: there is no room for the rebound.
         return Hit(False, aim, way, 0.0)
@@ -184,6 +184,6 @@ def _in_mouth(marks: Any, x: float, y: float) -> bool:
     for pocket in range(N_POCKETS):
         if marks.mouth_width[pocket] > 0.0:
             reach = 0.5 * marks.mouth_width[pocket] + marks.ball_radius
-            if math.hypot(x - marks.mouth_x[pocket], y - marks.mouth_y[pocket]) < reach:
+            if length(x - marks.mouth_x[pocket], y - marks.mouth_y[pocket]) < reach:
                 return True
     return False

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.aim import is_on_table
+from poolenv.aim import is_on_table, length
 from poolenv.balls import CUE, N_BALLS, NO_BALL, count, has
 from poolenv.candidates.enumerate import playable_balls
 from poolenv.candidates.layout import PAIRS, TARGETS, Candidates
@@ -99,9 +99,9 @@ def _slices() -> dict[str, Slice]:
     """The parts with their places."""
     slices = {}
     start = 0
-    for name, length, low, meaning in _PARTS:
-        slices[name] = Slice(name, start, length, low, 1.0, meaning)
-        start += length
+    for name, n, low, meaning in _PARTS:
+        slices[name] = Slice(name, start, n, low, 1.0, meaning)
+        start += n
     return slices
 
 
@@ -268,7 +268,7 @@ def _see_standing(rules: Any, game: Any, viewer: int, out: NDArray[np.float32], 
 @kernel
 def _see_candidates(marks: Any, candidates: Candidates, out: NDArray[np.float32], i: int) -> None:
     """The ranked pairs and targets."""
-    diagonal = math.hypot(marks.length, marks.width)
+    diagonal = length(marks.length, marks.width)
     for rank in range(PAIRS):
         pair = candidates.pairs[i, rank]
         at = _PAIRS + PAIR_NUMBERS * rank

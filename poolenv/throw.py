@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from poolenv.aim import length
 from poolenv.kernel import kernel
 from poolenv.physics.ball_ball import ball_friction
 from poolenv.physics.strike import squirt_angle, strike
@@ -66,7 +67,7 @@ def arrive(phys: Any, vx: float, vy: float, roll_x: float, roll_y: float, way: f
     grip = max(phys.mu_slide * phys.gravity, LEAST_DRAG)
     slip_x = vx - roll_x
     slip_y = vy - roll_y
-    slip = math.hypot(slip_x, slip_y)
+    slip = length(slip_x, slip_y)
     turn_x = 0.0
     turn_y = 0.0
     if slip > 0.0:
@@ -89,7 +90,7 @@ def arrive(phys: Any, vx: float, vy: float, roll_x: float, roll_y: float, way: f
     gone_y = vy * slide - 0.5 * grip * slide * slide * turn_y
     rolling_x = (5.0 * vx + 2.0 * roll_x) / 7.0
     rolling_y = (5.0 * vy + 2.0 * roll_y) / 7.0
-    speed = math.hypot(rolling_x, rolling_y)
+    speed = length(rolling_x, rolling_y)
     if rolling_x <= 0.0:
         return Arrival(gone_y, 0.0, 0.0, 0.0, 0.0, slide)
     rest = (way - gone_x) * speed / rolling_x
@@ -142,7 +143,7 @@ def throw(phys: Any, normal: float, sideways: float, vertical: float) -> float:
         sideways: slip of its surface to the left of that line, english included [m/s].
         vertical: its roll along the line of centres [m/s].
     """
-    slip = math.hypot(sideways, vertical)
+    slip = length(sideways, vertical)
     if normal <= 1e-9 or slip <= 1e-12:
         return 0.0
     share = min(ball_friction(phys, slip) * normal / slip, 2.0 / (7.0 * (1.0 + phys.e_ball)))
@@ -189,7 +190,7 @@ def pot_aim(
     for _ in range(THROW_STEPS):
         to_x = ball_x - 2.0 * phys.radius * normal_x - x
         to_y = ball_y - 2.0 * phys.radius * normal_y - y
-        way = math.hypot(to_x, to_y)
+        way = length(to_x, to_y)
         # In the frame of the cue: x along its aim.
         at_hit = arrive(phys, start_x, start_y, 2.5 * follow * start, 0.0, way)
         if way > 1e-9:

@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import FREE, Approach, PotLine, approach, is_on_table, pot_line
+from poolenv.aim import FREE, Approach, PotLine, approach, is_on_table, length, pot_line
 from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has
 from poolenv.candidates.layout import PAIRS, TARGETS
 from poolenv.events import N_POCKETS, NO_POCKET
@@ -205,7 +205,7 @@ def nearest_pocket(marks: Any, pos: NDArray[Any], i: int, ball: int) -> int:
     least = math.inf
     for pocket in range(N_POCKETS):
         if marks.mouth_width[pocket] > 0.0:
-            away = math.hypot(
+            away = length(
                 marks.pocket_x[pocket] - pos[i, ball, 0], marks.pocket_y[pocket] - pos[i, ball, 1]
             )
             if away < least:
