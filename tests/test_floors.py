@@ -51,6 +51,7 @@ FLOORS = {
     "poolenv.throw": 5,
     "poolenv.hits": 5,
     "poolenv.candidates.*": 5,
+    "poolenv.compact": 5,
     "poolenv.observe": 5,
     "poolenv.rewards.*": 5,
     "poolenv.render.*": 5,
