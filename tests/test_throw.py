@@ -162,8 +162,8 @@ def test_speed_at_hit_brings_the_ball_to_the_point():
         assert arrive(PHYS, normal, 0.0, 0.0, 0.0, 0.7).vx == pytest.approx(0.9)
 
 
-def test_ball_over_cue_speed_falls_with_the_offset():
-    """Centre hit, e = 0.73, m/M = 0.3158: 1.3148; rho = 0.5 adds 2.5/4 to the denominator."""
-    share = PHYS.mass / PHYS.cue_mass
-    assert ball_over_cue_speed(PHYS, 0.0, 0.0) == pytest.approx(1.73 / (share + 1.0))
-    assert ball_over_cue_speed(PHYS, 0.3, 0.4) == pytest.approx(1.73 / (share + 1.625))
+@pytest.mark.parametrize(("side", "follow"), [(0.0, 0.0), (0.3, 0.4), (-0.2, -0.3)])
+def test_ball_over_cue_speed_is_that_of_the_simulator(side, follow):
+    shot = Shot(aim=0.3, speed=2.0, side=side, follow=follow)
+    path = simulate(Position({0: (-0.5, 0.0)}), shot).trajectory(1e-3)
+    assert path.speed[0, 0] == pytest.approx(2.0 * ball_over_cue_speed(PHYS, side, follow))
