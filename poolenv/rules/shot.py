@@ -201,6 +201,14 @@ def _meets_cushion(rules: Any, marks: Any, game: Any, event: Any, shot: Any) -> 
 
 
 @kernel
+def _cue_meets_cue_ball_again(event: Any, shot: Any) -> None:
+    """Any later contact of the cue with the cue ball on the same stroke."""
+    shot.recontacts += 1
+    if event.other != ev.TIP:
+        shot.part = event.other
+
+
+@kernel
 def _tip_meets_cue_ball(event: Any, shot: Any) -> None:
     """The cue strikes the cue ball."""
     if shot.struck == 0:
@@ -213,8 +221,8 @@ def _tip_meets_cue_ball(event: Any, shot: Any) -> None:
             shot.striker = 0
         elif event.flag & ev.BY_PLAYER_1 != 0:
             shot.striker = 1
-    elif event.other != ev.TIP:
-        shot.part = event.other
+    else:
+        _cue_meets_cue_ball_again(event, shot)
     shot.contact_time = max(shot.contact_time, event.t_end - event.t)
 
 
@@ -358,9 +366,7 @@ def read_shot(
             _tip_meets_cue_ball(event, shot)
             tip_until = max(tip_until, event.t_end)
         elif kind == ev.TIP_RECONTACT and event.ball == CUE:
-            shot.recontacts += 1
-            if event.other != ev.TIP:
-                shot.part = event.other
+            _cue_meets_cue_ball_again(event, shot)
         elif kind == ev.BALL_MOVED:
             _touching_ball_moves(game, event, shot)
         elif kind == ev.LINE_CROSS:

@@ -28,7 +28,7 @@ from poolenv.rules.stalemate import announce_stalemate, clear_stalemate, rule_st
 from poolenv.sheets import Lag
 from poolenv.table.check import deviations, rack_deviations
 from poolenv.table.marks import is_behind_head_string
-from poolenv.table.specs import load_balls
+from poolenv.table.specs import load_balls, load_cue, load_table
 
 Answer = dict[str, Any]
 NAMES = words.PLAYER_NAMES
@@ -92,6 +92,22 @@ def order_of_break(scene: Scene, batched: bool) -> Answer:
         "breaker": NAMES[int(game.breaker)],
         "next_player": NAMES[int(game.actor)],
         "options": words.option_names(int(game.menu)),
+    }
+
+
+def take_choice(scene: Scene) -> Answer:
+    """After a ruling that offers options, the one that the case says was taken."""
+    game, pos, motion = scene.game[ROW], scene.pos[ROW], scene.motion[ROW]
+    option = words.OPTION_NAMES.index(scene.prior["choice"])
+    if not int(game.menu) >> option & 1:
+        return {}
+    take(scene.rules[ROW], scene.marks[ROW], game, option, pos, motion, pos.copy(), motion.copy())
+    return {
+        "next_player": NAMES[int(game.actor)],
+        "options": words.option_names(int(game.menu)),
+        "cue_ball": REGION_NAMES[int(game.region)],
+        "breaker": NAMES[int(game.breaker)],
+        "counters": {"consecutive_fouls": dict(zip(NAMES, map(int, game.fouls), strict=True))},
     }
 
 
@@ -242,16 +258,37 @@ def stalemate(scene: Scene, batched: bool) -> Answer:
     return said
 
 
+#: Key of ``prior.equipment`` -> (part of the equipment, field, units of the case in one SI unit).
+MEASURES = {
+    "ball_diameter_mm": ("balls", "radius", 2000.0),
+    "ball_mass_g": ("balls", "mass", 1000.0),
+    "cue_length_mm": ("cue", "length", 1000.0),
+    "cue_mass_g": ("cue", "mass", 1000.0),
+    "tip_width_mm": ("cue", "tip_width", 1000.0),
+    "table_length_mm": ("table", "length", 1000.0),
+    "table_width_mm": ("table", "width", 1000.0),
+}
+
+
 def equipment(scene: Scene, batched: bool) -> Answer:
-    """Whether the equipment is within the specification."""
-    given = dict(scene.prior["equipment"])
-    pool = load_balls("pool")
-    balls = dataclasses.replace(
-        pool,
-        radius=given.get("ball_diameter_mm", 2000.0 * pool.radius) / 2000.0,
-        mass=given.get("ball_mass_g", 1000.0 * pool.mass) / 1000.0,
-    )
-    found = deviations(balls=balls)
+    """Whether the equipment is within the specification.
+
+    Raises:
+        ValueError: if the case measures something that is not known.
+    """
+    parts: dict[str, Any] = {
+        "balls": load_balls("pool"),
+        "cue": load_cue("playing"),
+        "table": load_table("nine_foot"),
+    }
+    asked = set()
+    for key, value in scene.prior["equipment"].items():
+        if key not in MEASURES:
+            raise ValueError(f"equipment {key!r} is not known; known are {', '.join(MEASURES)}")
+        part, field, units = MEASURES[key]
+        parts[part] = dataclasses.replace(parts[part], **{field: value / units})
+        asked.add(part)
+    found = deviations(**{part: parts[part] for part in asked})
     strict = scene.prior.get("strict_equipment", "error") == "error"
     verdict = "equipment_invalid" if strict else "equipment_warning"
     return {"foul": False, "result": verdict if found else "none"}
@@ -276,6 +313,7 @@ BY_KEY: tuple[tuple[tuple[str, ...], Callable[[Scene, bool], Answer]], ...] = (
     (("to_spot",), spotting),
     (("rack",), rack),
     (("equipment",), equipment),
+    (("lag_ball_mass_g",), lag_placement),
     (("fourteenth_pocketed_by", "fifteenth_ball"), rerack),
     (("rack_winner", "lag_winner", "toss_winner"), order_of_break),
     (

@@ -31,9 +31,9 @@ from poolenv.records import Event, rows
 from poolenv.rules import words
 from poolenv.rules.calls import call_owed, declare
 from poolenv.rules.edition import Edition, rules_rows
-from poolenv.rules.effect import balls_on_table
 from poolenv.rules.match import full_set, new_match
 from poolenv.rules.placement import is_legal_place
+from poolenv.rules.spotting import balls_on_table
 from poolenv.sheets import INBOX_CAPACITY, Conduct, Game, Ruling, Shot
 from poolenv.table.marks import marks_of
 from poolenv.table.specs import equip
@@ -156,8 +156,8 @@ def _lay_balls(scene: Scene, i: int, balls: set[int], prior: Prior) -> None:
     given = {ball_of(k): place_of(marks, v) for k, v in prior.get("positions_mm", {}).items()}
     for ball in sorted(balls | {CUE} | set(given)):
         k = ball - 1
-        # A grid in the foot half, away from cushions, from the long string and from each other.
-        x, y = 0.15 + 0.2 * (k % 5), (-0.3, -0.1, 0.2)[k // 5]
+        # A grid away from cushions, strings, spots, the triangle and each other.
+        x, y = 0.05 + 0.1 * (k % 5), (-0.3, -0.1, 0.2)[k // 5]
         if ball == CUE:
             x, y = (-0.9, 0.1) if scene.game[i].played_from == IN_HAND_HEAD else (-0.3, 0.3)
         x, y = given.get(ball, (x, y))
@@ -201,12 +201,21 @@ def _declare_frozen(game: Any, prior: Prior) -> None:
             game.declared_cue |= 1 << ball
 
 
+def _fouls_in_a_row(history: Iterable[Mapping[str, Any]] | None) -> int:
+    """How many fouls the last shots of a player are; a legal shot ends the series."""
+    fouls = 0
+    for shot in history or ():
+        fouls = fouls + 1 if shot.get("foul") else 0
+    return fouls
+
+
 def _write_record(game: Any, prior: Prior) -> None:
     """Score, counters, warnings, race."""
     for name, p in PLAYERS.items():
         game.score[p] = prior.get("scores", {}).get(name, 0)
         game.racks[p] = prior.get("scores_racks", {}).get(name, 0)
-        game.fouls[p] = prior.get("counters", {}).get("consecutive_fouls", {}).get(name, 0)
+        counted = prior.get("counters", {}).get("consecutive_fouls", {})
+        game.fouls[p] = counted.get(name, _fouls_in_a_row(prior.get("history", {}).get(name)))
         warned = prior.get("warned_on_two_fouls", False)
         if isinstance(warned, Mapping):
             warned = warned.get(name, False)
@@ -270,7 +279,7 @@ def _declare(scene: Scene, prior: Prior) -> None:
     """The call, the safety or the push out that was announced."""
     rules, game = scene.rules[ROW], scene.game[ROW]
     call = prior.get("call")
-    if prior.get("declared") == "push_out" or prior.get("shot") == "push_out":
+    if prior.get("declared", prior.get("shot")) == "push_out":
         scene.accepted = declare(rules, game, words.PUSH_OUT, NO_BALL, -1)
     elif call and call.get("safety"):
         scene.accepted = declare(rules, game, words.SAFETY, NO_BALL, -1)

@@ -105,7 +105,7 @@ def write_log(scene: Scene) -> None:
     events: list[Mapping[str, Any]] = []
     for event in scene.case.get("events") or ():
         if event["e"] == "final":
-            distances = event.get("distance_to_head_cushion_mm", {})
+            distances = event.get("distance_to_head_cushion_mm") or {"A": 0.0, "B": 0.0}
             events += [
                 {"e": "final", "ball": b, "value": d, "undecidable": event.get("undecidable")}
                 for b, d in distances.items()
