@@ -70,7 +70,7 @@ def read_places(rules: Any, marks: Any, pos: NDArray[Any], motion: NDArray[Any],
         motion: (16,) states after the stroke.
         shot: record Shot, written.
     """
-    balls = balls_on_table(motion)
+    balls = balls_on_table(motion) & ~shot.pocketed
     if rules.game != STRAIGHT_POOL_GAME or count(balls) > 1:
         return
     shot.fifteenth_at = words.IN_A_POCKET
