@@ -8,15 +8,8 @@ from typing import Any
 from poolenv.balls import ball_list
 from poolenv.games.casebook import questions
 from poolenv.games.casebook.features import FeatureMissing, missing_feature
-from poolenv.games.casebook.scene import (
-    N_ROWS,
-    PLAYERS,
-    ROW,
-    Scene,
-    case_has_stroke,
-    player_of,
-    set_scene,
-)
+from poolenv.games.casebook.places import PLAYERS, player_of
+from poolenv.games.casebook.scene import N_ROWS, ROW, Scene, case_has_stroke, set_scene
 from poolenv.games.casebook.script import write_inbox, write_log
 from poolenv.games.referee import rule_rows, rule_visit
 from poolenv.knobs import IN_POSITION, REGION_NAMES

@@ -11,7 +11,9 @@ from typing import Any
 
 from poolenv import states
 from poolenv.balls import CUE, ball_list
-from poolenv.games.casebook.scene import ROW, Scene, ball_of, place_of, player_of
+from poolenv.games.casebook.checks import equipment, rack
+from poolenv.games.casebook.places import ball_of, place_of, player_of
+from poolenv.games.casebook.scene import ROW, Scene
 from poolenv.games.rerack import rule_rerack
 from poolenv.knobs import KNOBS, REGION_NAMES
 from poolenv.records import rows
@@ -26,9 +28,9 @@ from poolenv.rules.shot import clear_shot
 from poolenv.rules.spotting import spot_balls
 from poolenv.rules.stalemate import announce_stalemate, clear_stalemate, rule_stalemate
 from poolenv.sheets import Lag
-from poolenv.table.check import deviations, rack_deviations
+from poolenv.table.check import deviations
 from poolenv.table.marks import is_behind_head_string
-from poolenv.table.specs import load_balls, load_cue, load_table
+from poolenv.table.specs import load_balls
 
 Answer = dict[str, Any]
 NAMES = words.PLAYER_NAMES
@@ -256,55 +258,6 @@ def stalemate(scene: Scene, batched: bool) -> Answer:
     else:
         said["breaker"] = NAMES[int(game.breaker)]
     return said
-
-
-#: Key of ``prior.equipment`` -> (part of the equipment, field, units of the case in one SI unit).
-MEASURES = {
-    "ball_diameter_mm": ("balls", "radius", 2000.0),
-    "ball_mass_g": ("balls", "mass", 1000.0),
-    "cue_length_mm": ("cue", "length", 1000.0),
-    "cue_mass_g": ("cue", "mass", 1000.0),
-    "tip_width_mm": ("cue", "tip_width", 1000.0),
-    "table_length_mm": ("table", "length", 1000.0),
-    "table_width_mm": ("table", "width", 1000.0),
-}
-
-
-def equipment(scene: Scene, batched: bool) -> Answer:
-    """Whether the equipment is within the specification.
-
-    Raises:
-        ValueError: if the case measures something that is not known.
-    """
-    parts: dict[str, Any] = {
-        "balls": load_balls("pool"),
-        "cue": load_cue("playing"),
-        "table": load_table("nine_foot"),
-    }
-    asked = set()
-    for key, value in scene.prior["equipment"].items():
-        if key not in MEASURES:
-            raise ValueError(f"equipment {key!r} is not known; known are {', '.join(MEASURES)}")
-        part, field, units = MEASURES[key]
-        parts[part] = dataclasses.replace(parts[part], **{field: value / units})
-        asked.add(part)
-    found = deviations(**{part: parts[part] for part in asked})
-    strict = scene.prior.get("strict_equipment", "error") == "error"
-    verdict = "equipment_invalid" if strict else "equipment_warning"
-    return {"foul": False, "result": verdict if found else "none"}
-
-
-def rack(scene: Scene, batched: bool) -> Answer:
-    """Whether a rack is tight and on the foot spot."""
-    given, marks = scene.prior["rack"], scene.marks[ROW]
-    gap = given.get("gap_tolerance_mm", 0.1)
-    found = rack_deviations(
-        place_of(marks, given["apex_mm"]),
-        (marks.foot_spot, 0.0),
-        given["max_gap_mm"] / 1000.0,
-        gap / 1000.0,
-    )
-    return {"foul": False, "result": "rack_invalid" if found else "none"}
 
 
 #: Keys of ``prior`` that ask a question of their own, and what answers it.

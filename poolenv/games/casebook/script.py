@@ -7,7 +7,8 @@ from typing import Any
 
 from poolenv import events as ev
 from poolenv.balls import NO_BALL
-from poolenv.games.casebook.scene import ROW, Scene, ball_of, place_of, player_of
+from poolenv.games.casebook.places import ball_of, place_of, player_of
+from poolenv.games.casebook.scene import ROW, Scene
 from poolenv.rules import words
 
 #: Time between two events whose times the case does not give [s].
