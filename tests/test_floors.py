@@ -27,6 +27,7 @@ FLOORS = {
     "poolenv.states": 0,
     "poolenv.rng": 0,
     "poolenv.sheets": 0,
+    "poolenv.knob": 0,
     "poolenv.knobs": 0,
     "poolenv.threads": 0,
     "poolenv.position": 0,

@@ -7,7 +7,8 @@ from typing import Any
 
 from poolenv import events as ev
 from poolenv.balls import NO_BALL
-from poolenv.games.casebook.scene import ROW, Scene, ball_of, place_of, player_of
+from poolenv.games.casebook.places import ball_of, place_of, player_of
+from poolenv.games.casebook.scene import ROW, Scene
 from poolenv.rules import words
 
 #: Time between two events whose times the case does not give [s].
@@ -105,7 +106,7 @@ def write_log(scene: Scene) -> None:
     events: list[Mapping[str, Any]] = []
     for event in scene.case.get("events") or ():
         if event["e"] == "final":
-            distances = event.get("distance_to_head_cushion_mm", {})
+            distances = event.get("distance_to_head_cushion_mm") or {"A": 0.0, "B": 0.0}
             events += [
                 {"e": "final", "ball": b, "value": d, "undecidable": event.get("undecidable")}
                 for b, d in distances.items()
