@@ -66,7 +66,7 @@ class Game:
     score: Ints2  # points
     racks: Ints2  # racks won
     race_to: int  # racks to win; 0: the episode is one rack
-    target: int  # points to win; 0: none
+    target: int  # points to win; 0: none; ONE_RACK: the leader after one rack of 14.1
     rack_number: int  # from 1
     first_breaker: int  # who broke rack 1
     warnings: Ints2  # kinds of warning received in this match, bits

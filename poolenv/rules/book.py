@@ -126,6 +126,9 @@ def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "W
         said.append(f"{verb}: {code}.")
         fouls = int(ruling.fouls) | 1 << int(ruling.foul)
         said.append("Found: " + ", ".join(_foul_words(fouls, game, prefixes)) + ".")
+    if ruling.penalty >= 0:
+        severity = KNOBS["unsportsmanlike_first"].word(ruling.penalty)
+        said.append(f"Penalty by the table of offences: {severity}.")
     if ruling.loss:
         said.append(f"Loss of rack: {words.LOSS_NAMES[int(ruling.loss)]}.")
     if ruling.result:

@@ -162,7 +162,7 @@ def _write_record(game: Any, prior: Prior) -> None:
         warned = prior.get("warned_on_two_fouls", False)
         if isinstance(warned, Mapping):
             warned = warned.get(name, False)
-        game.warned[p] = 1 if warned and game.fouls[p] >= 2 else 0
+        game.warned[p] = 1 if warned and game.fouls[p] > 0 else 0
         for kind in prior.get("warnings", {}).get(name, ()):
             bits = {word: bit for bit, word in words.WARNING_NAMES.items()}
             game.warnings[p] |= bits[kind]
