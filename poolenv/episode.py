@@ -1,4 +1,4 @@
-"""How an episode begins: a rack and a lot for the break, a scattered layout, or a given position."""
+"""How an episode begins: a rack and a lot for the break, a scattered layout, a given position."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from poolenv.knobs import (
 )
 from poolenv.play import rack, remember
 from poolenv.rng import below
-from poolenv.rules.calls import call_owed
-from poolenv.rules.effect import balls_on_table
-from poolenv.rules.match import full_set, new_match, racked
+from poolenv.rules.effect import set_position
+from poolenv.rules.match import full_set, new_match
 from poolenv.rules.spotting import take_off
 from poolenv.rules.words import NO_RACK, NOBODY, NORMAL
 from poolenv.states import ABSENT
@@ -42,15 +41,10 @@ def lay_out(world: World, i: int, region: int) -> None:
         i: the row.
         region: where the cue ball is played from; in hand it is taken up.
     """
-    game = world.game[i]
     if region == IN_HAND_TABLE or region == IN_HAND_HEAD:
         take_off(world.pos[i], world.motion[i], CUE, ABSENT)
-    racked(game)
-    game.stage = NORMAL
-    game.region = region
-    game.played_from = IN_POSITION
-    game.balls = balls_on_table(world.motion[i])
-    game.owes_call = 1 if call_owed(world.editions[game.edition], game) else 0
+    game = world.game[i]
+    set_position(world.editions[game.edition], game, world.motion[i], NORMAL, region)
 
 
 @kernel

@@ -13,6 +13,7 @@ from poolenv.balls import N_BALLS
 from poolenv.candidates import Candidates, new_candidates
 from poolenv.envs.codecs import codec_of
 from poolenv.envs.kernels import ACTOR, Answers, Wishes, step_rows, view_rows
+from poolenv.envs.pictures import picture, text
 from poolenv.envs.ruling_text import RulingText
 from poolenv.envs.settings import Settings
 from poolenv.envs.start import Start, read_options
@@ -241,6 +242,14 @@ class Batch:
         rules = self.world.editions[self.world.game.edition[i]]
         ruling = self.world.ruling[i : i + 1] if self.world.struck[i] else None
         return RulingText(rules, ruling, self.edition.clauses)
+
+    def render(self, i: int, mode: str) -> Any:
+        """Table i as ``rgb_array`` (uint8) or ``ansi`` (text)."""
+        return picture(self.world, i) if mode == "rgb_array" else text(self.world, i)
+
+    def rewards_of_both(self, i: int) -> tuple[float, float]:
+        """Rewards of players 0 and 1 for the last step of table i."""
+        return float(self.rewards[i, 0]), float(self.rewards[i, 1])
 
     def get_state(self, mask: Mask) -> dict[str, NDArray[Any]]:
         """A copy of everything the tables of the mask own."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from poolenv.compact import N_COMPACT
 from poolenv.config import nearest
 from poolenv.kernel import kernel
 from poolenv.rng import below, uniform
@@ -86,14 +87,14 @@ def opponent_of(value: Any, settings: Settings) -> Opponent:
         opponent: Opponent = value
         return opponent
     raise TypeError(
-        f"opponent={value!r}: expected a registered name, a callable that answers a Query, or a model "
-        "with predict()"
+        f"opponent={value!r}: expected a registered name, a callable that answers a Query, or a "
+        "model with predict()"
     )
 
 
 @dataclass(frozen=True)
 class _Model:
-    """A trained Stable-Baselines3 model as an opponent: its most likely action, all tables at once."""
+    """A trained Stable-Baselines3 model: its most likely action, asked for all tables at once."""
 
     model: Any
 
@@ -131,21 +132,16 @@ def _uniform_legal(
                 left -= 1
 
 
-def _uniform(query: Query, size: int) -> NDArray[Any]:
+def uniform_opponent(query: Query) -> NDArray[Any]:
     """Uniform over the action space, under ``candidates`` over what is legal."""
     words = query.words.copy()
     if query.action_masks is not None:
         choices = np.zeros(len(words), dtype=np.int64)
         _uniform_legal(words, query.action_masks, choices)
         return choices
-    numbers = np.zeros((len(words), size), dtype=np.float32)
+    numbers = np.zeros((len(words), N_COMPACT), dtype=np.float32)
     _uniform_box(words, numbers)
     return numbers
 
 
-def _uniform_opponent(settings: Settings) -> Opponent:
-    size = settings.codec.size
-    return lambda query: _uniform(query, size)
-
-
-register_opponent("uniform", _uniform_opponent)
+register_opponent("uniform", lambda settings: uniform_opponent)

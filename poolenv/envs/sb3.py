@@ -26,8 +26,8 @@ class PoolVecEnv(VecEnv):
     """N tables stepped together, an episode's end resetting its table in the same step.
 
     Infos are empty but for finished episodes, which have ``terminal_observation``,
-    ``TimeLimit.truncated`` and, for tasks, ``is_success``; ``diagnostics=True`` adds what the single
-    environment tells at every step.
+    ``TimeLimit.truncated`` and, for tasks, ``is_success``; ``diagnostics=True`` adds what the
+    single environment tells at every step.
 
     Args:
         id: a registered id such as ``"poolenv/NineBall-v0"``, or the name of a game.
@@ -120,6 +120,12 @@ class PoolVecEnv(VecEnv):
             for i in np.flatnonzero(known):
                 value = values[i]
                 infos[i][key] = value.item() if isinstance(value, np.generic) else value
+        if step is not None:
+            terms = self.batch.reward_terms() if self.settings.reward_terms else {}
+            for i in np.flatnonzero(stepped):
+                infos[i]["ruling"] = self.batch.ruling_text(int(i))
+                if terms:
+                    infos[i]["reward_terms"] = {k: float(v[i]) for k, v in terms.items()}
         return infos
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ from poolenv.envs.ids import GAMES
 
 #: Tasks of run-outs: balls on the table unless `n` says, and strokes allowed unless `shots` says
 #: (None: a miss ends the episode; "n": as many as balls).
-TASKS: dict[str, tuple[int, int | str | None]] = {
+TASKS: dict[str, tuple[int, Any]] = {
     "pot_one": (1, 1),
     "clear": (3, "n"),
     "rotation": (3, None),
@@ -166,7 +166,7 @@ def settings_of(id: str, keywords: Mapping[str, Any]) -> Settings:
         keywords: as the environments take them.
 
     Raises:
-        ValueError: with everything that is wrong, each with what was expected and the nearest choice.
+        ValueError: with everything that is wrong, what was expected and the nearest choice.
     """
     game = game_of(id)
     practice = game == "run_out"
@@ -221,5 +221,5 @@ def _task(asked: dict[str, Any], problems: list[str], check: Any) -> Task | None
         return None
     balls, strokes = TASKS[asked["task"]]
     n = balls if asked["n"] is None else asked["n"]
-    shots = n if strokes == "n" else strokes or 0
-    return Task(asked["task"], n, asked["shots"] or shots)
+    default = n if strokes == "n" else strokes
+    return Task(asked["task"], n, asked["shots"] or default or 0)

@@ -19,7 +19,114 @@ _NO_ROW = np.zeros(1, dtype=np.bool_)
 
 
 class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
-    """DOC"""
+    """Pool, one table.
+
+    ## Description
+    One step is one visit to the table: from one action the environment settles what the player
+    owes, a placement, a declaration and then the stroke, which is simulated to rest and ruled on by
+    the rule book. A choice between options (after a push out, a foul on the break, ...) is a step
+    of its own. Both players are played through the same face unless there is an ``opponent``.
+
+    ## Action Space
+    ``codec="compact"`` (default) is ``Box(-1, 1, (10,), float32)``. What the phase does not ask for
+    is not read.
+
+    | Num | Name      | From -1 to 1                                                            |
+    |-----|-----------|-------------------------------------------------------------------------|
+    | 0   | ball      | equal bins over the balls that may be played at (also the call)         |
+    | 1   | pocket    | equal bins over the pockets HL HR SL SR FL FR (also the call)           |
+    | 2   | aim       | offset from the direction that pots that ball there, -3 to 3 degrees    |
+    | 3   | speed     | cue speed, 0.1 to 11 m/s, quadratic                                     |
+    | 4   | side      | tip offset to the right, -0.5 to 0.5 ball radii                         |
+    | 5   | follow    | tip offset upwards, -0.5 to 0.5 ball radii                              |
+    | 6   | elevation | of the butt: read, but every stroke is level                            |
+    | 7   | place x   | cue ball in hand: along the region it may be placed in                  |
+    | 8   | place y   | across it                                                               |
+    | 9   | option    | equal bins over the options, else over the intents that may be declared |
+
+    ``codec="candidates"`` is ``Discrete``: enumerated strokes, placements and options, with the
+    legal ones in ``info["action_mask"]`` and ``action_masks()``. An index that is not legal means
+    the nearest legal one. Placing the cue ball is a step of its own.
+
+    ## Observation Space
+    ``observation="flat"`` is one ``Box`` of float32, the view of the player to act.
+
+    | Part          | Length | Meaning                                                           |
+    |---------------|--------|-------------------------------------------------------------------|
+    | cue_ball      | 3      | x, y (shares of half the bed), on the bed                         |
+    | balls | 120 | per object ball: x, y, on the bed, playable, mine, theirs, wins, called |
+    | phase         | 7      | what is owed: choose, place, call, strike, ...                    |
+    | stage         | 5      | break, after the break, normal, ...                               |
+    | region        | 4      | where the cue ball is or was placed                               |
+    | menu          | 18     | options on offer                                                  |
+    | intents       | 3      | what may be declared: shot, safety, push out                      |
+    | called_pocket | 6      | the pocket called                                                 |
+    | group         | 3      | open table, I play solids, I play stripes                         |
+    | left          | 3      | balls left, mine, theirs                                          |
+    | fouls         | 4      | fouls in a row and warnings, mine and theirs                      |
+    | racks         | 2      | racks over the race, mine and theirs                              |
+    | points        | 2      | points over the target, mine and theirs                           |
+    | turn          | 3      | I am to act, I broke, the break was a foul                        |
+    | rack          | 5      | strokes, idle turns, stalemate                                    |
+    | rules         | 3      | call shot, push out, fouls in a row allowed                       |
+    | game          | 5      | which game                                                        |
+    | table         | 3      | length, mouths of the pockets                                     |
+    | pairs         | 204    | the 12 easiest pots: ball, pocket, cut, distances, gaps, ease, aim |
+    | targets       | 16     | the 4 balls easiest to hit                                        |
+
+    ``poolenv.observe.SLICES`` is the same table with places and bounds.
+
+    ## Rewards
+    The sum of named terms times the weights of ``reward``, for the player who *acted*. By default 1
+    for winning the episode and -1 for losing it. The game is zero-sum in its result: what one
+    player wins on the other's stroke is not shown by a single step; see ``opponent``.
+
+    ## Starting State
+    A rack, tight but not perfect, with a seeded lot for the break; run-outs begin with scattered
+    balls. ``reset(options=...)`` takes ``position`` (a ``poolenv.Position``, its text, a mapping of
+    balls to (x, y), or an array), ``breaker`` (0 or 1) and ``ball_in_hand`` (True, False, "head",
+    "table").
+
+    ## Episode End
+    Terminated when the rack (or the race) is won; a run-out is lost when a stroke misses or fouls.
+    Truncated after ``max_visits`` strokes and choices of both players, or when a shot overflows the
+    event log.
+
+    ## Arguments
+    | Name         | Default      | Meaning                                                        |
+    |--------------|--------------|----------------------------------------------------------------|
+    | edition      | "wpa2008"    | rule book: "wsr", "wpa2008", "wpa_official", a file, a mapping |
+    | referee      | True         | whether a referee is present                                   |
+    | table        | "nine_foot"  | a name in configs/tables, a file or a mapping                  |
+    | cloth        | "pool"       | the same in configs/cloths                                     |
+    | cue          | "playing"    | the same in configs/cues                                       |
+    | balls        | "pool"       | the same in configs/balls                                      |
+    | noise        | "tournament" | execution noise, in configs/noise                              |
+    | reward       | "win_loss"   | weights, in configs/rewards                                    |
+    | codec        | "compact"    | "compact" or "candidates"                                      |
+    | observation  | "flat"       | the only one                                                   |
+    | pace         | "visit"      | "decision": one phase per step                                 |
+    | match        | "rack"       | one rack, or a number of racks to win                          |
+    | opponent     | None         | a registered name, a callable, or a model: it plays seat 1     |
+    | max_visits   | 200          | strokes and choices until an episode is truncated              |
+    | lag_mode     | "coin"       | who breaks first: by lot, or "fixed": player 0                 |
+    | reward_terms | False        | put the unweighted terms into the info                         |
+    | task         | "pot_one"    | run-outs: "pot_one", "clear", "rotation", "ghost"              |
+    | n            | 1, 3, 3, 9   | run-outs: balls                                                |
+    | shots        | 1, n, -, -   | run-outs: strokes; without a number a miss ends the run        |
+
+    The info has ``to_play``, ``turn_switched``, ``ruling`` (put into words when it is read),
+    ``action_mask`` (candidates), ``is_success`` at the end of a run-out, and ``reward_terms`` on
+    request.
+
+    ## Vectorized environment
+    ``gymnasium.make_vec(id, num_envs=n)`` gives :class:`poolenv.envs.PoolVectorEnv`, whose table i
+    behaves exactly as this environment seeded with ``seed + i``. For Stable-Baselines3 there is
+    :class:`poolenv.envs.PoolVecEnv`.
+
+    ## Version History
+    - v0: first version.
+    """
 
     metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
 
@@ -47,8 +154,8 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
 
         Args:
             seed: seeds the table's random word; None goes on drawing from it.
-            options: ``position`` (balls on the table instead of a rack), ``breaker`` (the player who
-                acts first, 0 or 1) and ``ball_in_hand`` (False, True, "head" or "table").
+            options: ``position`` (balls on the table instead of a rack), ``breaker`` (the player
+                who acts first, 0 or 1) and ``ball_in_hand`` (False, True, "head" or "table").
 
         Returns:
             Observation of the player to act, info.
@@ -91,6 +198,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
                 info[key] = value.item() if isinstance(value, np.generic) else value
         if step is not None:
             info["ruling"] = self.batch.ruling_text(0)
+            if self.settings.reward_terms:
+                terms = self.batch.reward_terms()
+                info["reward_terms"] = {name: float(values[0]) for name, values in terms.items()}
         return info
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -45,9 +45,11 @@ def fresh_seed() -> int:
     return secrets.randbits(63)
 
 
-def root_seed(generator: np.random.Generator, seed: int) -> int:
+def root_seed(generator: np.random.Generator, seed: int | None) -> int:
     """The seed of table 0: that of the generator, or bits of one that a caller made."""
-    return seed if seed >= 0 else int(generator.bit_generator.random_raw())
+    if seed is not None and seed >= 0:
+        return seed
+    return int(generator.bit_generator.random_raw())
 
 
 def rows_to_reset(

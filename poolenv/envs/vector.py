@@ -38,15 +38,15 @@ def _autoreset_mode(value: AutoresetMode | str) -> AutoresetMode:
 class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     """N tables stepped together by compiled code.
 
-    Table i behaves exactly as a :class:`poolenv.envs.PoolEnv` seeded with ``seed + i``, whatever the
-    number of tables and threads, and keeps drawing from its own random word across episodes.
+    Table i behaves exactly as a :class:`poolenv.envs.PoolEnv` seeded with ``seed + i``, whatever
+    the number of tables and threads, and keeps drawing from its own random word across episodes.
 
     Args:
         game: name of the game.
         num_envs: number of tables.
         threads: threads that play shots; None is one per processor this process may use.
-        autoreset_mode: what happens after an episode's end. ``SAME_STEP`` (default): the step that ends
-            an episode returns the first observation of the next, the last one is in
+        autoreset_mode: what happens after an episode's end. ``SAME_STEP`` (default): the step that
+            ends an episode returns the first observation of the next, the last one is in
             ``info["final_obs"]``. ``NEXT_STEP``: the step after ignores the action and resets.
             ``DISABLED``: the caller resets, with ``options={"reset_mask": ...}``.
         render_mode: as of the single environment.
@@ -132,8 +132,8 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
         Raises:
             ValueError: for an action of another shape or with numbers that are not finite.
-            RuntimeError: in mode DISABLED, for a step on a table whose episode is over; in every mode
-                before the first reset.
+            RuntimeError: in mode DISABLED, for a step on a table whose episode is over; in every
+                mode before the first reset.
         """
         if self.mode is AutoresetMode.NEXT_STEP:
             return self._step_next(actions)
@@ -183,6 +183,13 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         for key, values, known in self.batch.facts(rows, stepped, step):
             info[key] = values
             info[f"_{key}"] = known.copy()
+        if self.settings.reward_terms and step is not None:
+            terms: dict[str, Any] = {}
+            for name, values in self.batch.reward_terms().items():
+                terms[name] = values
+                terms[f"_{name}"] = stepped.copy()
+            info["reward_terms"] = terms
+            info["_reward_terms"] = stepped.copy()
         return info
 
     def action_masks(self) -> NDArray[np.bool_]:

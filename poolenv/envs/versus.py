@@ -1,8 +1,8 @@
 """An opponent inside the environment: the learner sees only its own turns.
 
-After the learner's visit the opponent plays, asked once for all tables where it is to act, until it is
-the learner's turn or the episode is over; only those tables are stepped. What the opponent does counts
-in the reward of the learner's visit, so a learner sees an ordinary decision process.
+After the learner's visit the opponent plays, asked once for all tables where it is to act, until it
+is the learner's turn or the episode is over; only those tables are stepped. What the opponent does
+counts in the reward of the learner's visit, so a learner sees an ordinary decision process.
 """
 
 from __future__ import annotations
