@@ -27,6 +27,7 @@ FLOORS = {
     "poolenv.states": 0,
     "poolenv.rng": 0,
     "poolenv.sheets": 0,
+    "poolenv.knob": 0,
     "poolenv.knobs": 0,
     "poolenv.threads": 0,
     "poolenv.position": 0,
@@ -51,12 +52,14 @@ FLOORS = {
     "poolenv.throw": 5,
     "poolenv.hits": 5,
     "poolenv.candidates.*": 5,
+    "poolenv.compact": 5,
     "poolenv.observe": 5,
     "poolenv.rewards.*": 5,
     "poolenv.render.*": 5,
     # 6: faces: gymnasium, commands, the public names
     "poolenv.envs.*": 6,
     "poolenv.__main__": 6,
+    "poolenv.commands.*": 6,
     "poolenv": 6,
     # 7 and 8: from a checkout only
     "agents.*": 7,
@@ -96,6 +99,7 @@ GUESTS = {
     "matplotlib": Guest(8, lazy_floor=7),
     "optuna": Guest(8, lazy_floor=7),
     "ray": Guest(8, lazy_floor=7),
+    "pooltool": Guest(NOWHERE, lazy_modules=("experiments.peer_shots",)),  # a peer, timed beside us
 }
 #: Modules that bring a heavy guest along: below the agents they are imported inside functions.
 LATE = ("poolenv.envs.sb3", "poolenv.envs.zoo")
