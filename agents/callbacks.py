@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from stable_baselines3.common.callbacks import BaseCallback
 
 from agents.checkpoint import Remembering, save_checkpoint, write_whole
@@ -106,14 +107,18 @@ class Checkpoints(BaseCallback):
 
 
 class TableStatistics(BaseCallback):
-    """Log what happens on the tables, by group: success, fouls, lengths of runs, reward terms."""
+    """Log what happens on the tables, by group: success, lengths of runs, every reward term.
+
+    Terms are logged unweighted and per step, so `term/foul` is the foul rate. A run is what one player
+    pots before the turn passes.
+    """
 
     def __init__(self, tables: StagedTables) -> None:
         super().__init__()
         self.tables = tables
-        self._lengths = np.zeros(tables.num_envs, dtype=np.int64)
-        self._runs = np.zeros(tables.num_envs, dtype=np.int64)
-        self._sums: dict[tuple[int, str], list[float]] = {}
+        self._lengths = np.zeros(tables.num_envs)
+        self._runs = np.zeros(tables.num_envs)
+        self._sums: dict[str, NDArray[np.float64]] = {}
 
     def get_memory(self) -> Any:
         """Episodes and runs under way; sums are logged before a checkpoint is written."""
@@ -123,37 +128,38 @@ class TableStatistics(BaseCallback):
         """Go on counting."""
         self._lengths, self._runs = (kept.copy() for kept in memory)
 
-    def _count(self, group: int, name: str, value: float) -> None:
-        entry = self._sums.setdefault((group, name), [0.0, 0.0])
-        entry[0] += value
-        entry[1] += 1.0
+    def _count(self, name: str, values: NDArray[Any], where: NDArray[np.bool_]) -> None:
+        """Add the values of some tables to the sums (first column) and numbers of their groups."""
+        groups = self.tables.group_of[where]
+        n = len(self.tables.groups)
+        sums = self._sums.setdefault(name, np.zeros((n, 2)))
+        sums[:, 0] += np.bincount(groups, weights=values[where], minlength=n)
+        sums[:, 1] += np.bincount(groups, minlength=n)
 
     def _on_step(self) -> bool:
+        infos, dones = self.locals["infos"], self.locals["dones"]
+        everyone = np.ones(len(infos), dtype=np.bool_)
         self._lengths += 1
-        groups = self.tables.group_of.tolist()
-        rewards, dones = self.locals["rewards"].tolist(), self.locals["dones"].tolist()
-        for i, info in enumerate(self.locals["infos"]):
-            group = groups[i]
-            self._count(group, "reward", rewards[i])
-            if "fouls" in info:
-                self._count(group, "foul_rate", float(info["fouls"] != 0))
-            for term, value in info.get("reward_terms", {}).items():
-                self._count(group, f"term_{term}", value)
-            self._runs[i] += info.get("potted", 0)
-            if info.get("turn_switched", False) or dones[i]:
-                self._count(group, "run_length", float(self._runs[i]))
-                self._runs[i] = 0
-            if dones[i]:
-                self._count(group, "episode_length", float(self._lengths[i]))
-                self._lengths[i] = 0
-                if "is_success" in info:
-                    self._count(group, "success_rate", float(info["is_success"]))
+        self._count("reward", self.locals["rewards"], everyone)
+        terms = self.tables.reward_terms()
+        for name, values in terms.items():
+            self._count(f"term/{name}", values, everyone)
+        self._runs += terms.get("potted", 0.0)
+        ends = dones | np.array([info.get("turn_switched", False) for info in infos])
+        self._count("run_length", self._runs, ends)
+        self._count("episode_length", self._lengths, dones)
+        self._runs[ends] = 0
+        self._lengths[dones] = 0
+        success = np.array([info.get("is_success", np.nan) for info in infos], dtype=np.float64)
+        self._count("success_rate", success, dones & ~np.isnan(success))
         return True
 
     def _on_rollout_end(self) -> None:
         names = self.tables.group_names()
-        for (group, name), (total, number) in self._sums.items():
-            self.logger.record(f"{names[group]}/{name}", total / number)
+        for name, sums in self._sums.items():
+            for group, (total, number) in zip(names, sums, strict=True):
+                if number > 0:
+                    self.logger.record(f"{group}/{name}", total / number)
         self._sums.clear()
 
 

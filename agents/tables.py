@@ -20,13 +20,12 @@ MakeTables = Callable[[Group, int, Settings], VecEnv]
 
 
 def make_tables(group: Group, seed: int, settings: Settings) -> VecEnv:
-    """One group of tables from its settings; the infos say at every step what happened."""
+    """One group of tables from its settings."""
     return PoolVecEnv(
         group.id,
         num_envs=group.count,
         seed=seed,
         threads=settings.threads,
-        diagnostics=True,
         **{**settings.face, **group.env},
     )
 
@@ -111,6 +110,14 @@ class StagedTables(VecEnv):
         observations, rewards, dones, infos = zip(*answers, strict=True)
         joined = [info for group in infos for info in group]
         return np.concatenate(observations), np.concatenate(rewards), np.concatenate(dones), joined
+
+    def reward_terms(self) -> dict[str, NDArray[np.float64]]:
+        """Unweighted reward terms of the last step by name, (tables,) each, of who acted."""
+        batches = [getattr(group, "batch", None) for group in self.groups]
+        if None in batches:
+            return {}
+        parts = [batch.reward_terms() for batch in batches if batch is not None]
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
     def get_state(self) -> dict[str, Any]:
         """Everything the tables hold, the random words included."""
