@@ -90,11 +90,10 @@ def measure(
     Raises:
         ValueError: if the id asks for another number of players.
     """
-    if (second is None) != (id in ONE_PLAYER_IDS):
-        needed = "one player" if id in ONE_PLAYER_IDS else "two players"
-        raise ValueError(
-            f"{id} is for {needed}, {'one was' if second is None else 'two were'} given"
-        )
+    alone = settings_of(id, env).task is not None
+    if alone != (second is None):
+        needed, given = "one player" if alone else "two players", 1 if second is None else 2
+        raise ValueError(f"{id} is for {needed}, got {given}")
     players = (first,) if second is None else (first, second)
     parts = [range(k, min(k + CHUNK, racks)) for k in range(0, racks, CHUNK)]
     if executor == "ray":
