@@ -82,6 +82,7 @@ class Shot:
     """The facts of one stroke, in the words of the rule book."""
 
     struck: int  # the tip (or another part) met the cue ball
+    tip_contacts: int  # first contacts of the cue with the cue ball that the log tells apart
     striker: int  # who struck: a player, or NOBODY for the player at the table
     part: int  # first part of the cue that met the cue ball
     miscue: int

@@ -27,7 +27,7 @@ def run_interpreted(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_casebook(pytestconfig: pytest.Config) -> None:
-    cases = pytestconfig.getoption("--rules-cases")
+    cases = Path(pytestconfig.getoption("--rules-cases")).resolve()
     done = run_interpreted("tests/rules/test_casebook.py", f"--rules-cases={cases}")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
