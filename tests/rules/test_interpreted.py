@@ -33,6 +33,6 @@ def test_casebook(pytestconfig: pytest.Config) -> None:
 
 
 def test_parts() -> None:
-    parts = ["test_spotting.py", "test_placement.py", "test_turns.py", "test_match.py"]
-    done = run_interpreted(*(f"tests/rules/{part}" for part in parts))
+    parts = ("spotting", "placement", "turns", "match", "own_casebook", "random_visits")
+    done = run_interpreted(*(f"tests/rules/test_{part}.py" for part in parts))
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
