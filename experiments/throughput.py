@@ -19,16 +19,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.clock import calibration_loop, seconds
+from experiments.environment_time import environment, environment_line
 from poolenv import simulate_many
 from poolenv.balls import N_BALLS, OBJECT_BALLS, one
-from poolenv.kernel import kernel
 from poolenv.physics.setting import Setting, setting_of
 from poolenv.rng import seed_words
 from poolenv.states import STILL
@@ -52,6 +52,7 @@ PEER_SHOTS = {"1 object ball": 80, "3 object balls": 80, "7 object balls": 50}
 PEER_SHOTS |= {"15 object balls": 30, "9-ball break": 20, "8-ball break": 8}
 REPEATS = 5
 CALIBRATION = 20_000_000
+TABLES = 256
 
 
 class Shots(NamedTuple):
@@ -113,22 +114,6 @@ def scenarios(setting: Setting) -> dict[str, Shots]:
     found["9-ball break"] = breaks(setting, NINE_BALL_RACK, BREAK_SHOTS, 90_000)
     found["8-ball break"] = breaks(setting, EIGHT_BALL_RACK, BREAK_SHOTS, 80_000)
     return found
-
-
-@kernel
-def calibration_loop(n: int) -> float:
-    """A chain of n multiplications, additions and square roots."""
-    x = 1.0
-    for _ in range(n):
-        x = math.sqrt(x * 1.000001 + 0.5)
-    return x
-
-
-def seconds(work: Callable[[], Any], clock: Callable[[], float] = time.process_time) -> float:
-    """How long something takes on the processor, or on another clock [s]."""
-    start = clock()
-    work()
-    return clock() - start
 
 
 class Peer:
@@ -258,6 +243,7 @@ def main() -> int:
     timings = measure(setting, shots, peer)
     after = seconds(lambda: calibration_loop(CALIBRATION))
     print("\n".join(engine_table(timings)))
+    print("\n" + environment_line(environment(tables=TABLES), TABLES))
     nanoseconds = [1e9 * t / CALIBRATION for t in (before, after)]
     print(f"\nCalibration loop: {nanoseconds[0]:.2f} ns a step before, {nanoseconds[1]:.2f} after.")
     if peer is None:

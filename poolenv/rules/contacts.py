@@ -52,6 +52,7 @@ def meets_ball(rules: Any, marks: Any, pos: NDArray[Any], event: Any, shot: Any)
         if event.ball == shot.first_hit or event.other == shot.first_hit:
             shot.first_kissed = 1
         return
+    shot.struck = 1
     ball = event.other if event.ball == CUE else event.ball
     shot.contacts |= one(ball)
     if shot.first_hit == NO_BALL:

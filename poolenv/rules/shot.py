@@ -35,6 +35,7 @@ from poolenv.table.marks import is_behind_head_string
 def clear_shot(shot: Any) -> None:
     """An empty sheet: nothing struck, nothing met."""
     shot.struck = 0
+    shot.tip_contacts = 0
     shot.striker = NOBODY
     shot.part = ev.TIP
     shot.miscue = 0
@@ -114,7 +115,7 @@ def _cue_meets_cue_ball_again(event: Any, shot: Any) -> None:
 @kernel
 def _tip_meets_cue_ball(event: Any, shot: Any) -> None:
     """The cue strikes the cue ball."""
-    if shot.struck == 0:
+    if shot.tip_contacts == 0:
         shot.struck = 1
         shot.part = event.other
         shot.elevation = event.value
@@ -126,6 +127,7 @@ def _tip_meets_cue_ball(event: Any, shot: Any) -> None:
             shot.striker = 1
     else:
         _cue_meets_cue_ball_again(event, shot)
+    shot.tip_contacts += 1
     shot.contact_time = max(shot.contact_time, event.t_end - event.t)
 
 

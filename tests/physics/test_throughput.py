@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from experiments.environment_time import EnvironmentTiming, environment, environment_line
 from experiments.throughput import (
     BREAK_SHOTS,
     PEER_SHOTS,
@@ -54,3 +55,13 @@ def test_the_tables_divide_as_their_heads_say() -> None:
     timings = {"x": Timing(1000, 20.0, 0.5, 1.9, 0.1, 30.0)}
     assert engine_table(timings)[-1] == "| x | 2,000 | 20.0 | 25.00 | 1.90x |"
     assert peer_table(timings, "0")[-1] == "| x | 2,000 | 10.0 | 200x | 30.0 |"
+
+
+def test_the_environment_is_timed_on_the_strokes_it_makes() -> None:
+    timing = environment(tables=8, steps=3)
+    assert timing.steps == 24
+    assert 0 < timing.strokes <= 24
+    line = environment_line(EnvironmentTiming(1000, 900, 0.5, 0.4), 8)
+    assert "2,000 steps/s" in line
+    assert "0.90 strokes a step" in line
+    assert "100.0 us" in line

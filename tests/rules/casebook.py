@@ -63,7 +63,9 @@ def check(case: Mapping[str, Any]) -> None:
     for name in case["edition"]:
         for referee in settings:
             for batched in (False, True):
-                said = answer(case, edition(name), edition(OTHER_EDITION.get(name, "wsr")), referee, batched)
+                said = answer(
+                    case, edition(name), edition(OTHER_EDITION.get(name, "wsr")), referee, batched
+                )
                 for key, asked in case["ruling"].items():
                     where = f"{case['id']} {name} referee={referee} batched={batched}: {key}"
                     if key not in skipped:

@@ -50,7 +50,7 @@ def lay_balls(
         in_head: the cue ball is played from behind the head string.
     """
     motion[:] = states.ABSENT
-    given = {ball_of(k): place_of(marks, v) for k, v in prior.get("positions_mm", {}).items()}
+    given = {ball_of(k): place_of(marks, v) for k, v in (prior.get("positions_mm") or {}).items()}
     for ball in sorted(balls | {CUE} | set(given)):
         k = ball - 1
         # A grid away from cushions, strings, spots, the triangle and each other.
@@ -63,7 +63,7 @@ def lay_balls(
     near = prior.get("near_rail")
     if near:
         _lay_near_rail(marks, pos[near["ball"]], near["rail"], near["gap_mm"] / 1000.0)
-    for ball, angle in prior.get("shot_angle_to_frozen_deg", {}).items():
+    for ball, angle in (prior.get("shot_angle_to_frozen_deg") or {}).items():
         # The stroke goes along +x; touching balls lie on alternating sides of it.
         side = -1.0 if angle > 90 else 1.0
         turn = side * math.radians(angle)

@@ -155,15 +155,15 @@ def _fouls_in_a_row(history: Iterable[Mapping[str, Any]] | None) -> int:
 def _write_record(game: Any, prior: Prior) -> None:
     """Score, counters, warnings, race."""
     for name, p in PLAYERS.items():
-        game.score[p] = prior.get("scores", {}).get(name, 0)
-        game.racks[p] = prior.get("scores_racks", {}).get(name, 0)
-        counted = prior.get("counters", {}).get("consecutive_fouls", {})
-        game.fouls[p] = counted.get(name, _fouls_in_a_row(prior.get("history", {}).get(name)))
+        game.score[p] = (prior.get("scores") or {}).get(name, 0)
+        game.racks[p] = (prior.get("scores_racks") or {}).get(name, 0)
+        counted = (prior.get("counters") or {}).get("consecutive_fouls", {})
+        game.fouls[p] = counted.get(name, _fouls_in_a_row((prior.get("history") or {}).get(name)))
         warned = prior.get("warned_on_two_fouls", False)
         if isinstance(warned, Mapping):
             warned = warned.get(name, False)
         game.warned[p] = 1 if warned and game.fouls[p] > 0 else 0
-        for kind in prior.get("warnings", {}).get(name, ()):
+        for kind in (prior.get("warnings") or {}).get(name, ()):
             bits = {word: bit for bit, word in words.WARNING_NAMES.items()}
             game.warnings[p] |= bits[kind]
         game.clock[p] = 1 if "shot_clock_s" in prior else 0
@@ -198,6 +198,7 @@ def _write_visit(case: Case, prior: Prior, game: Any) -> None:
     breaks = shot in ("break", "opening_break")
     place = prior.get("cue_ball", "in_hand_head" if breaks else "in_position")
     region = REGION_NAMES.index(place)
+    region = region if region <= IN_HAND_HEAD else IN_POSITION
     placed = bool(case.get("events")) or prior.get("placement_committed", False)
     game.region = IN_POSITION if placed else region
     game.played_from = region if placed else IN_POSITION

@@ -13,6 +13,10 @@ from poolenv.rules import words
 
 #: Time between two events whose times the case does not give [s].
 STEP = 0.05
+#: Events that are about the cue ball unless they name another.
+OF_CUE_BALL = ("tip_contact", "tip_recontact", "line_cross")
+#: Things that may not prop up a bridge, as the referee sees them.
+POWDERS = {"powder": "chalk", "powder_container": "chalk", "chalk_cube": "chalk"}
 #: The shooter's intents that a ruling depends on.
 INTENTS = {"deliberate": words.MEANT_DELIBERATE, "scoop_jump": words.MEANT_SCOOP}
 WHEN = {
@@ -126,7 +130,7 @@ def write_log(scene: Scene) -> None:
         entry.t = time
         entry.t_end = float(event.get("t_end", time))
         entry.kind = ev.KIND_NAMES.index(event["e"])
-        entry.ball = ball_of(event["ball"]) if "ball" in event else NO_BALL
+        entry.ball = ball_of(event.get("ball", "cue" if event["e"] in OF_CUE_BALL else NO_BALL))
         entry.other = -1
         crossed = crossed or event["e"] == "line_cross"
         _fill(event, entry, scene, crossed)
@@ -174,7 +178,7 @@ def write_inbox(scene: Scene) -> None:
         entry.player = player_of(by_player) if by_player else words.NOBODY
         entry.ball = ball_of(act["ball"]) if "ball" in act else NO_BALL
         if act["e"] in ("equipment_contact", "equipment_use", "measured_with"):
-            means = str(act.get("item"))
+            means = POWDERS.get(str(act.get("item")), str(act.get("item")))
         else:
             means = str(act.get("by"))
         known = means in words.MEANS_NAMES
