@@ -1,8 +1,8 @@
 """Rollout buffers for one trajectory in which both seats act.
 
-Observation and value are those of the player to act, the reward is that of the player who acted. When
-the turn passes, the value of the next state is therefore the *opponent's*, and in a zero-sum game it
-counts with the opposite sign:
+Observation and value are those of the player to act, the reward is that of the player who acted.
+When the turn passes, the value of the next state is therefore the *opponent's*, and in a zero-sum
+game it counts with the opposite sign:
 
     delta_t     = r_t + s_t gamma V(x_{t+1}) - V(x_t)
     advantage_t = delta_t + s_t gamma lambda advantage_{t+1}
@@ -56,8 +56,8 @@ class SeatSigns(RolloutBuffer):
     ) -> None:
         """Add one step of every table.
 
-        The library adds ``gamma V(terminal observation)`` to the reward of a truncated episode; that
-        value is the next player's too, so the sign is put right here.
+        The library adds ``gamma V(terminal observation)`` to the reward of a truncated episode;
+        that value is the next player's too, so the sign is put right here.
         """
         if self._plain_rewards is not None:
             bootstrap = reward - self._plain_rewards
@@ -91,7 +91,7 @@ class SeatRolloutBuffer(SeatSigns):
     """For PPO."""
 
 
-class MaskableSeatRolloutBuffer(SeatSigns, MaskableRolloutBuffer):
+class MaskableSeatRolloutBuffer(SeatSigns, MaskableRolloutBuffer):  # type: ignore[misc]
     """For MaskablePPO."""
 
 

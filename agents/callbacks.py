@@ -18,7 +18,6 @@ from agents.players import model_player, player_of
 from agents.settings import Settings
 from agents.tables import StagedTables
 
-
 #: How the reason for an early end begins if time ran out.
 OUT_OF_TIME = "max_minutes"
 
@@ -109,8 +108,8 @@ class Checkpoints(BaseCallback):
 class TableStatistics(BaseCallback):
     """Log what happens on the tables, by group: success, lengths of runs, every reward term.
 
-    Terms are logged unweighted and per step, so `term/foul` is the foul rate. A run is what one player
-    pots before the turn passes.
+    Terms are logged unweighted and per step, so `term/foul` is the foul rate. A run is what one
+    player pots before the turn passes.
     """
 
     def __init__(self, tables: StagedTables) -> None:

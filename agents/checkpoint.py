@@ -1,4 +1,4 @@
-"""Save and resume everything a training holds, so that an interrupted one ends as if it had not been.
+"""Save and resume everything a training holds: interrupted, it ends as if it had not been.
 
 A checkpoint is one file, written under a temporary name and renamed: there is never half of one. It
 holds the model (network, optimizer, counters, statistics), the tables with their random words, the

@@ -1,7 +1,7 @@
 """Racks on a cluster: the parts of a measurement as Ray tasks (extra `scale`).
 
-A rack depends on its number and the seed alone, so the figures are those of a single machine. Players
-go to the workers once, through the object store.
+A rack depends on its number and the seed alone, so the figures are those of a single machine.
+Players go to the workers once, through the object store.
 """
 
 from __future__ import annotations

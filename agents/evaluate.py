@@ -1,9 +1,9 @@
 """Measure players: ``python -m agents.evaluate A [B] --id ID --racks N --seed S --json OUT``.
 
-A and B are a baseline's name or a run directory. On one-player ids A plays alone and a rack counts if its
-task is solved; else A meets B, in every seat on every layout, and a rack counts if A wins it. Racks that
-are cut off count as not won. The figures depend on the seed and the number of racks alone: not on
-threads, batches or the executor.
+A and B are a baseline's name or a run directory. On one-player ids A plays alone and a rack counts
+if its task is solved; else A meets B, in every seat on every layout, and a rack counts if A wins
+it. Racks that are cut off count as not won. The figures depend on the seed and the number of racks
+alone: not on threads, batches or the executor.
 """
 
 from __future__ import annotations

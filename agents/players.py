@@ -1,8 +1,8 @@
 """Who sits at a table: a baseline by its name, or a trained model from its run directory.
 
-A player is an opponent of `poolenv.envs.opponents` with a name and a face: asked for all tables on which it
-is to act at once, it gives actions in its own codec, so two players of one rack may speak different
-ones.
+A player is an opponent of `poolenv.envs.opponents` with a name and a face: asked for all tables on
+which it is to act at once, it gives actions in its own codec, so two players of one rack may speak
+different ones.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from poolenv.config import nearest
 from poolenv.envs.opponents import Factory, Query
 
-#: A network is asked in batches of this many tables, the last one filled up: the arithmetic of a row
-#: may depend on the size of its batch, and a rack must not depend on the others played beside it.
+#: A network is asked in batches of this many tables, the last one filled up: the arithmetic of a
+#: row may depend on the size of its batch, and a rack must not depend on the others played beside
+#: it.
 ASKED_AT_ONCE = 32
 
 

@@ -1,15 +1,16 @@
 """A MaskablePPO policy that scores candidates instead of memorizing indices.
 
-The `candidates` codec ranks pairs of object ball and pocket and balls to be met; an index means "the third
-easiest pot, softly, with draw". One perceptron looks at each ranked pair (its features, and a summary of
-the whole observation) and gives a score to every speed and spin of that pair, so that what is learned
-on one pair holds for all. Balls to be met and spots for the cue ball in hand are scored in the same
-way; what remains (breaks, options, push outs, the lag) is scored from the summary alone. A plain perceptron
-has to learn each of the 300 and more logits by itself.
+The `candidates` codec ranks pairs of object ball and pocket and balls to be met; an index means
+"the third easiest pot, softly, with draw". One perceptron looks at each ranked pair (its features,
+and a summary of the whole observation) and gives a score to every speed and spin of that pair, so
+that what is learned on one pair holds for all. Balls to be met and spots for the cue ball in hand
+are scored in the same way; what remains (breaks, options, push outs, the lag) is scored from the
+summary alone. A plain perceptron has to learn each of the 300 and more logits by itself.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
 from poolenv.candidates import layout as c
+from poolenv.events import N_RAILS
 from poolenv.observe import PAIR_NUMBERS, SLICES, TARGET_NUMBERS
 
 
@@ -39,7 +41,7 @@ def shipped_blocks() -> Blocks:
 def _layers(*sizes: int) -> nn.Sequential:
     """Linear layers of these sizes, a rectifier after each."""
     steps: list[nn.Module] = []
-    for wide, narrow in zip(sizes, sizes[1:], strict=False):
+    for wide, narrow in pairwise(sizes):
         steps += [nn.Linear(wide, narrow), nn.ReLU()]
     return nn.Sequential(*steps)
 
@@ -47,8 +49,8 @@ def _layers(*sizes: int) -> nn.Sequential:
 class _Ranked(nn.Module):
     """Scores for the things of one ranked list: one perceptron for all of its entries.
 
-    The first feature of an entry says whether there is one. Empty entries, most of a list, are not looked
-    at: their scores are 0, and no mask lets them be chosen.
+    The first feature of an entry says whether there is one. Empty entries, most of a list, are not
+    looked at: their scores are 0, and no mask lets them be chosen.
     """
 
     def __init__(self, start: int, number: int, width: int, hidden: int, scores: int) -> None:
@@ -68,7 +70,8 @@ class _Ranked(nn.Module):
         context = self.context(summary).index_select(0, table)
         seen = torch.relu(self.own(entries.index_select(0, there)) + context)
         found = self.score(torch.relu(self.deeper(seen)))
-        scores = found.new_zeros(len(entries), self.scores).index_copy(0, there, found)
+        scores: torch.Tensor = found.new_zeros(len(entries), self.scores)
+        scores = scores.index_copy(0, there, found)
         return scores.reshape(-1, self.number, self.scores)
 
 
@@ -82,7 +85,7 @@ class CandidateScorer(nn.Module):
         self.latent_dim_vf = hidden
         self.summary = _layers(features, hidden, hidden)
         pots, spots = c.POT_SPEEDS * c.SPINS, c.SPOTS_PER_PAIR
-        contacts, kicks = c.OFFSETS * c.CONTACT_SPEEDS, c.N_RAILS * c.KICK_SPEEDS
+        contacts, kicks = c.OFFSETS * c.CONTACT_SPEEDS, N_RAILS * c.KICK_SPEEDS
         self.splits = ([pots, spots], [contacts, contacts, kicks])
         self.pairs = _Ranked(blocks.pairs, c.PAIRS, blocks.pair_width, hidden, pots + spots)
         self.targets = _Ranked(
@@ -169,7 +172,9 @@ class CandidatePolicy(MaskableActorCriticPolicy):
             self.init_weights(layer, gain=0.01)
         self.init_weights(self.value_net, gain=1.0)
         self.optimizer = self.optimizer_class(
-            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+            self.parameters(),
+            lr=lr_schedule(1),  # type: ignore[call-arg]
+            **self.optimizer_kwargs,
         )
 
     def evaluate_actions(

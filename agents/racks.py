@@ -1,8 +1,8 @@
 """Play racks in batches: each rack depends on its number and the seed alone.
 
-Not on how many are played side by side, by how many threads or on which machine of a cluster: the table's
-random word and those of the players derive from (seed, number of the rack), and a network is always
-asked in batches of one size.
+Not on how many are played side by side, by how many threads or on which machine of a cluster: the
+table's random word and those of the players derive from (seed, number of the rack), and a network
+is always asked in batches of one size.
 """
 
 from __future__ import annotations
@@ -64,9 +64,7 @@ def joined(parts: Sequence[Outcomes]) -> Outcomes:
 
 
 @kernel
-def _draw_words(
-    state: NDArray[np.uint64], rows: NDArray[np.int64], out: NDArray[np.uint64]
-) -> None:
+def draw_words(state: NDArray[np.uint64], rows: NDArray[np.int64], out: NDArray[np.uint64]) -> None:
     """A fresh random word for each of the rows, from the rows' own streams."""
     for j in range(len(rows)):
         out[j] = draw_word(state, rows[j])
@@ -151,7 +149,7 @@ class Racks:
                 continue
             rows = np.flatnonzero(mask)
             words = np.zeros(len(rows), dtype=np.uint64)
-            _draw_words(self.words, rows, words)
+            draw_words(self.words, rows, words)
             seen = batch.observe(mask)[rows]  # masks are those of the last look
             masks = batch.action_masks()[rows] if batch.has_masks else None
             query = Query(seen, masks, words, self.world, rows, self.settings[k])

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from agents.players import Player
 from agents.racks import Racks
 from poolenv import Position, Shot, simulate
@@ -23,7 +21,8 @@ def record_rack(
 ) -> Replay:
     """Play one rack and keep everything a viewer shows.
 
-    Each stroke is played a second time, noise included as it was executed, to get the ways of the balls.
+    Each stroke is played a second time, noise included as it was executed, to get the ways of the
+    balls.
 
     Args:
         players: one, or the two who meet.
@@ -72,6 +71,11 @@ def record_rack(
         marks=racks.world.marks[0],
         names=names,
         shots=tuple(shots),
-        settings={"id": id, "seed": seed, "rack": rack, "won": bool(outcomes.won[0])}
-        | {key: value for key, value in env.items() if np.isscalar(value)},
+        settings={
+            "id": id,
+            "seed": seed,
+            "rack": rack,
+            "won": bool(outcomes.won[0]),
+            **{key: value for key, value in env.items() if isinstance(value, str | int | float)},
+        },
     )

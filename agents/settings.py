@@ -158,8 +158,8 @@ class Settings:
                 alone = group.id in ONE_PLAYER_IDS or group.env.get("opponent") is not None
                 if self.algorithm == "sac" and not alone:
                     expected = (
-                        f"{ONE_PLAYER_IDS[0]} or an `opponent` in env: sac bootstraps from the next "
-                        "observation, which may be the other player's"
+                        f"{ONE_PLAYER_IDS[0]} or an `opponent` in env: sac bootstraps from the "
+                        "next observation, which may be the other player's"
                     )
                     found.append(Inconsistency(f"{key}[{j}].id", group.id, expected))
         return found

@@ -37,7 +37,7 @@ class StagedTables(VecEnv):
         self._settings = settings
         self._make = make
         self.stage = -1
-        self.groups: list[VecEnv] = []
+        self.groups: list[Any] = []  # VecEnvs that can save and load their state
         self.group_of: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
         self._enter_groups(0)
         first = self.groups[0]
@@ -64,8 +64,8 @@ class StagedTables(VecEnv):
                 same.action_space,
             ):
                 raise ValueError(
-                    f"stage {self._settings.stages[stage].name!r}: the tables of {group.id} have other "
-                    f"spaces than those of {tables[0].id}; use one codec and one observation"
+                    f"stage {self._settings.stages[stage].name!r}: the tables of {group.id} have "
+                    f"other spaces than those of {tables[0].id}; use one codec and one observation"
                 )
 
     def enter(self, stage: int) -> NDArray[np.float32]:
@@ -159,7 +159,7 @@ class StagedTables(VecEnv):
             answers += group.env_method(method_name, *method_args, indices=rows, **method_kwargs)
         return answers
 
-    def _by_group(self, indices: Any) -> list[tuple[VecEnv, list[int] | None]]:
+    def _by_group(self, indices: Any) -> list[tuple[Any, list[int] | None]]:
         if indices is None:
             return [(group, None) for group in self.groups]
         starts = [0, *self._ends[:-1]]

@@ -1,4 +1,4 @@
-"""Train an agent: ``python -m agents.train CONFIG.toml [--set key=value ...] [--out DIR] [--resume DIR]``.
+"""Train an agent: ``python -m agents.train CONFIG [--set key=value] [--out DIR] [--resume DIR]``.
 
 Read it top to bottom: settings, tables, learner, callbacks, learn, save. A run directory holds the
 resolved settings with their hash (`config.toml`), one checkpoint from which an interrupted training
@@ -30,7 +30,7 @@ from agents.settings import Settings, read_settings, resolved_text
 from agents.tables import MakeTables, StagedTables, make_tables
 from poolenv.config import ConfigError, parse_assignment
 
-ALGORITHMS: dict[str, type[BaseAlgorithm]] = {"ppo": PPO, "maskable_ppo": MaskablePPO, "sac": SAC}
+ALGORITHMS: dict[str, Any] = {"ppo": PPO, "maskable_ppo": MaskablePPO, "sac": SAC}
 CHECKPOINT = "checkpoint.zip"
 CONFIG = "config.toml"
 MODEL = "model.zip"
@@ -57,7 +57,7 @@ def make_learner(settings: Settings, tables: StagedTables) -> BaseAlgorithm:
     else:
         policy, policy_kwargs = "MlpPolicy", {"net_arch": [hidden, hidden]}
     masked = settings.algorithm == "maskable_ppo"
-    return ALGORITHMS[settings.algorithm](
+    learner: BaseAlgorithm = ALGORITHMS[settings.algorithm](
         policy,
         tables,
         seed=settings.seed,
@@ -66,6 +66,7 @@ def make_learner(settings: Settings, tables: StagedTables) -> BaseAlgorithm:
         rollout_buffer_class=MaskableSeatRolloutBuffer if masked else SeatRolloutBuffer,
         **options,
     )
+    return learner
 
 
 def train(
@@ -121,6 +122,7 @@ def train(
             log_interval=1,
         )
     if checkpoints.stopped is None or checkpoints.stopped.startswith(OUT_OF_TIME):
+        evaluations.init_callback(model)  # if the steps were all played before, nobody else did
         evaluations.finish()
         write_whole(folder / MODEL, model.save)
     model.logger.close()

@@ -19,21 +19,21 @@ from rich.progress import Progress
 from rich.table import Table
 
 from agents.baselines import GHOST_BALL, RANDOM, RANDOM_CANDIDATE
+from agents.callbacks import OUT_OF_TIME
 from agents.checkpoint import write_text
 from agents.evaluate import Result, measure
 from agents.players import Player, model_player
 from agents.recording import record_rack
 from agents.settings import Settings, read_settings
 from agents.tables import make_tables
-from agents.train import CHECKPOINT, CONFIG, MODEL, OUT_OF_TIME, train
+from agents.train import CHECKPOINT, CONFIG, MODEL, train
 from poolenv.config import ConfigError, content_hash, parse_assignment
 from poolenv.kernel import is_cold
 from poolenv.render.web import write_html
 
 
-
 class Figure(NamedTuple):
-    """Something that is measured for every player, at tournament noise unless `env` says otherwise."""
+    """Measured for every player, at tournament noise unless `env` says otherwise."""
 
     name: str
     id: str
@@ -44,8 +44,9 @@ class Figure(NamedTuple):
 
 
 RUN_OUT, NINE_BALL = "poolenv/RunOut-v0", "poolenv/NineBall-v0"
-#: Nearly everybody beats `random`, whose three fouls in a row lose most racks before anybody can; so that
-#: figure cannot tell the trained agent from random_candidate, and both meet random_candidate too.
+#: Nearly everybody beats `random`, whose three fouls in a row lose most racks before anybody can;
+#: so that figure cannot tell the trained agent from random_candidate, and both meet
+#: random_candidate too.
 FIGURES = (
     Figure("pot_one, no noise", RUN_OUT, {"task": "pot_one", "noise": "none"}, target=0.80),
     Figure("pot_one", RUN_OUT, {"task": "pot_one"}),
@@ -133,9 +134,7 @@ def show(results: dict[str, dict[str, Result]], console: Console) -> None:
         for player, result in by_player.items():
             share, fouls = result.share, result.as_dict()["foul_rate"]
             interval = f"{100 * share.low:.1f} to {100 * share.high:.1f}"
-            table.add_row(
-                name, player, f"{100 * share.value:.1f}", interval, f"{100 * fouls:.1f}"
-            )
+            table.add_row(name, player, f"{100 * share.value:.1f}", interval, f"{100 * fouls:.1f}")
             name = ""
         table.add_section()
     console.print(table)

@@ -1,7 +1,7 @@
 """The easiest ghost-ball shot at a sensible speed: what geometry alone achieves.
 
-One fixed order of preference over the candidates, which are ranked by ease already; the player takes
-the first one that is legal. No simulation, no position play, no safety.
+One fixed order of preference over the candidates, which are ranked by ease already; the player
+takes the first one that is legal. No simulation, no position play, no safety.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.players import Player
 from poolenv.candidates.layout import (
     BREAK_SHOT,
     BREAK_TIPS,
@@ -31,7 +32,6 @@ from poolenv.candidates.layout import (
     SPOT_PAIRS,
     SPOTS_PER_PAIR,
 )
-from agents.players import Player
 from poolenv.envs.opponents import Query
 from poolenv.rules.words import ACCEPT, BIH_HEAD, BREAK_SELF, CALL_FOUL_BIH, OPTION_NAMES, SHOOT
 
@@ -39,7 +39,8 @@ from poolenv.rules.words import ACCEPT, BIH_HEAD, BREAK_SELF, CALL_FOUL_BIH, OPT
 PACE = 1
 #: Without draw or follow at the hit.
 STUN = 1
-#: The half-metre spot straight behind the ghost ball first, then nearer, farther and beside the line.
+#: The half-metre spot straight behind the ghost ball first, then nearer, farther and beside the
+#: line.
 SPOT_ORDER = (1, 0, 2, 3, 4)
 #: Options worth taking, best first: play on, break oneself, take the cue ball in hand.
 OPTION_ORDER = (CALL_FOUL_BIH, BIH_HEAD, SHOOT, ACCEPT, BREAK_SELF)
@@ -73,7 +74,8 @@ def _answer(query: Query) -> NDArray[Any]:
     masks = query.action_masks
     if masks is None:
         raise ValueError("ghost_ball chooses among candidates: it needs codec='candidates'")
-    return PREFERRED[np.argmax(masks[:, PREFERRED], axis=1)]
+    wanted: NDArray[np.int64] = PREFERRED[np.argmax(masks[:, PREFERRED], axis=1)]
+    return wanted
 
 
 GHOST_BALL = Player("ghost_ball", lambda _: _answer, {"codec": "candidates"})

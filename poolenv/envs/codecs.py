@@ -124,8 +124,8 @@ class CandidatesCodec:
 
 _CODECS: dict[str, type[CompactCodec] | type[CandidatesCodec]] = {
     "compact": CompactCodec,
-    "compact_absolute": AbsoluteCodec,
     "candidates": CandidatesCodec,
+    "compact_absolute": AbsoluteCodec,
 }
 CODEC_NAMES = tuple(_CODECS)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -21,17 +23,20 @@ from poolenv.envs.opponents import Query, opponent_names
 from poolenv.envs.settings import settings_of
 from poolenv.rules.words import CALL_FOUL_BIH, GIVE_BACK, SHOOT
 
+#: Baselines read neither the tables nor the settings of a query.
+NOTHING: Any = None
+
 
 def query(*legal):
     masks = np.zeros((1, N_CANDIDATES), dtype=bool)
     masks[0, list(legal)] = True
     nothing = np.zeros((1, 1), dtype=np.float32)
     words = np.array([77], dtype=np.uint64)
-    return Query(nothing, masks, words, None, np.array([0]), None)
+    return Query(nothing, masks, words, NOTHING, np.array([0]), NOTHING)
 
 
 def choice(*legal):
-    return int(GHOST_BALL.make(None)(query(*legal))[0])
+    return int(GHOST_BALL.make(NOTHING)(query(*legal))[0])
 
 
 def test_every_candidate_has_its_place_in_the_order():
@@ -64,7 +69,7 @@ def test_random_candidate_is_uniform_over_the_legal_ones():
     masks[:, [5, 50, 300]] = True
     words = np.random.default_rng(0).integers(0, 2**63, 3000).astype(np.uint64)
     nothing = np.zeros((3000, 1), dtype=np.float32)
-    chosen = answer(Query(nothing, masks, words, None, np.arange(3000), settings))
+    chosen = answer(Query(nothing, masks, words, NOTHING, np.arange(3000), settings))
     found, counts = np.unique(chosen, return_counts=True)
     assert found.tolist() == [5, 50, 300]
     assert (abs(counts - 1000) < 4 * np.sqrt(3000 * 2 / 9)).all()

@@ -1,6 +1,8 @@
-"""Signed returns against an example worked by hand, and against the library where no turn passes."""
+"""Signed returns: an example worked by hand, and the library where no turn passes."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -104,4 +106,5 @@ def test_the_callback_notes_every_turn_that_passed():
     model.learn(64, callback=Watch())
     expected = np.where(np.array(seen), -1.0, 1.0)
     assert (expected == -1.0).any() and (expected == 1.0).any()
-    np.testing.assert_array_equal(model.rollout_buffer.signs, expected)
+    buffer: Any = model.rollout_buffer
+    np.testing.assert_array_equal(buffer.signs, expected)

@@ -1,8 +1,9 @@
-"""Evaluation: racks depend on their number and the seed alone, and are counted as they should be."""
+"""Evaluation: racks depend on their number and the seed alone, and are counted right."""
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ from agents.evaluate import main, measure, task_of
 from agents.players import Player
 from agents.racks import Racks, joined
 
-POT_ONE = {"id": "poolenv/RunOut-v0", "env": {"task": "pot_one"}}
-NINE_BALL = {"id": "poolenv/NineBall-v0", "env": {"max_visits": 12}}
+POT_ONE: dict[str, Any] = {"id": "poolenv/RunOut-v0", "env": {"task": "pot_one"}}
+NINE_BALL: dict[str, Any] = {"id": "poolenv/NineBall-v0", "env": {"max_visits": 12}}
 
 
 def racks_of(players, tables, threads=1, **where):
@@ -48,9 +49,9 @@ def test_seats_are_swapped_on_each_layout():
 def test_equal_players_win_equally_often_from_both_seats():
     """A player against itself: what it wins as one it loses as the other, cut off racks aside."""
     env = {"max_visits": 60, "noise": "none"}
-    outcomes = Racks(
-        [GHOST_BALL, GHOST_BALL], "poolenv/NineBall-v0", env, seed=1, tables=16
-    ).play(0, 16)
+    outcomes = Racks([GHOST_BALL, GHOST_BALL], "poolenv/NineBall-v0", env, seed=1, tables=16).play(
+        0, 16
+    )
     decided = ~outcomes.truncated
     pairs = decided[::2] & decided[1::2]
     assert pairs.any()
@@ -74,7 +75,10 @@ def test_a_task_is_measured_alone_and_a_game_by_two():
 
 def test_the_digest_notices_another_player():
     first = measure(GHOST_BALL, racks=20, seed=0, **POT_ONE)
-    assert first.outcomes.digest() == measure(GHOST_BALL, racks=20, seed=0, **POT_ONE).outcomes.digest()
+    assert (
+        first.outcomes.digest()
+        == measure(GHOST_BALL, racks=20, seed=0, **POT_ONE).outcomes.digest()
+    )
     other = measure(RANDOM, racks=20, seed=0, **POT_ONE)
     assert first.outcomes.digest() != other.outcomes.digest()
 

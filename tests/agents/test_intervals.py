@@ -33,5 +33,5 @@ def test_bounds_solve_the_score_equation():
 
 @pytest.mark.parametrize(("successes", "trials"), [(0, 0), (-1, 5), (6, 5)])
 def test_impossible_counts_are_errors(successes, trials):
-    with pytest.raises(ValueError, match="trial|between"):
+    with pytest.raises(ValueError, match=r"trial|between"):
         wilson(successes, trials)

@@ -23,6 +23,7 @@ class Still(gymnasium.Env):
     def __init__(self, n=c.N_CANDIDATES):
         self.observation_space = gymnasium.spaces.Box(-1.0, 1.0, (FEATURES,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(n)
+        self.n = n
 
     def reset(self, *, seed=None, options=None):
         return np.zeros(FEATURES, np.float32), {}
@@ -31,7 +32,7 @@ class Still(gymnasium.Env):
         return np.zeros(FEATURES, np.float32), 0.0, False, False, {}
 
     def action_masks(self):
-        return np.ones(self.action_space.n, dtype=bool)
+        return np.ones(self.n, dtype=bool)
 
 
 def model(seed=1):

@@ -65,7 +65,7 @@ class ToyVecEnv(VecEnv):
         truncated = np.zeros(self.num_envs, dtype=bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i, action in enumerate(self._actions):
-            player = self._to_play[i]
+            player = int(self._to_play[i])
             self._visits[i] += 1
             if action == self._number[i]:
                 self._score[i, player] += 1
@@ -78,7 +78,7 @@ class ToyVecEnv(VecEnv):
             truncated[i] = not dones[i] and self._visits[i] >= self.max_visits
             dones[i] |= truncated[i]
         last = self._observe()
-        for i in np.flatnonzero(dones):
+        for i in np.flatnonzero(dones).tolist():
             infos[i]["terminal_observation"] = last[i]
             infos[i]["TimeLimit.truncated"] = bool(truncated[i])
             self._start(i)
