@@ -79,6 +79,7 @@ class Batch:
         self._reward = load_reward(settings.reward)
         self._candidates = new_candidates(n)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
+        self._bodies = for_kernels(rows(Body, N_BALLS))
         self._no_states = for_kernels(rows(Body, 0))
         self._share()
 
@@ -133,25 +134,24 @@ class Batch:
         Raises:
             ValueError: for actions the codec cannot take.
         """
-        world = self._arrays
-        actor = world.game["actor"].copy()
-        observation = np.empty((self.n, N_OBSERVATION), dtype=np.float32)
         wishes = self._wishes(actions, active)
-        answers = Answers(observation, self.rewards, self.terms)
+        n = self.n
+        step = Step(
+            np.empty((n, N_OBSERVATION), dtype=np.float32),
+            np.empty(n),
+            np.empty(n, dtype=np.bool_),
+            np.empty(n, dtype=np.bool_),
+            np.empty(n, dtype=np.int64),
+            np.empty(n, dtype=np.bool_),
+        )
+        answers = Answers(*step, self.rewards, self.terms)
 
         def work(lo: int, hi: int) -> None:
-            bodies = for_kernels(rows(Body, N_BALLS))
-            step_rows(world, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
+            bodies = self._bodies if hi - lo == n else for_kernels(rows(Body, N_BALLS))
+            step_rows(self._arrays, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
 
-        for_rows(work, self.n, self.threads)
-        return Step(
-            observation,
-            self.rewards[np.arange(self.n), actor],
-            (world.game["winner"] != NOBODY) & active,
-            world.truncated & active,
-            actor,
-            (world.game["actor"] != actor) & active,
-        )
+        for_rows(work, n, self.threads)
+        return step
 
     def _wishes(self, actions: Any, active: Mask) -> Wishes:
         """What a step is asked to do, checked."""
