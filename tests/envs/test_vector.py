@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import hashlib
+import os
 import pickle
+import threading
 
 import gymnasium
 import numpy as np
@@ -238,3 +241,39 @@ def test_render():
 def test_bad_arguments(keywords, word):
     with pytest.raises(ValueError, match=word):
         PoolVectorEnv("nine_ball", **keywords)
+
+
+def test_two_python_threads_at_once():
+    envs = [make("same_step", threads=2) for _ in range(2)]
+    for env in envs:
+        env.reset(seed=1)
+    actions = actions_of(envs[0].single_action_space, 0, 20, TABLES)
+    runs = [[], []]
+
+    def play(k):
+        runs[k] += go_on(envs[k], actions)
+
+    players = [threading.Thread(target=play, args=(k,)) for k in range(2)]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join()
+    alone = make("same_step")
+    alone.reset(seed=1)
+    assert runs[0] == runs[1] == go_on(alone, actions)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_goes_on_in_a_forked_child():
+    env = make("same_step", threads=2)
+    env.reset(seed=1)
+    actions = actions_of(env.single_action_space, 0, 12, TABLES)
+    go_on(env, actions[:6])
+    back, there = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(there, hashlib.sha256(b"".join(go_on(env, actions[6:]))).digest())
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert os.read(back, 32) == hashlib.sha256(b"".join(go_on(env, actions[6:]))).digest()
