@@ -79,9 +79,20 @@ class Batch:
         self._reward = load_reward(settings.reward)
         self._candidates = new_candidates(n)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
+        self._no_states = for_kernels(rows(Body, 0))
+        self._share()
+
+    def _share(self) -> None:
+        """Look at the state the way kernels take it; copies of a batch must do so anew."""
         self._arrays: World = for_kernels(self.world)
         self._lists: Candidates = for_kernels(self._candidates)
-        self._no_states = for_kernels(rows(Body, 0))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k not in ("_arrays", "_lists")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._share()
 
     def start(self, options: Mapping[str, Any] | None) -> Start:
         """The options of a reset, checked.
@@ -93,8 +104,13 @@ class Batch:
         racked = rules.game != RUN_OUT or rules.run_start == RUN_RACK
         return read_options(options, self.world, racked)
 
-    def reset(self, mask: Mask, start: Start) -> None:
-        """Begin new episodes on the tables of the mask; their random words go on."""
+    def reset(self, mask: Mask, start: Start) -> NDArray[np.float32]:
+        """Begin new episodes on the tables of the mask; their random words go on.
+
+        Returns:
+            Their observations, (N, d); those of other tables are 0.
+        """
+        observation = np.zeros((self.n, N_OBSERVATION), dtype=np.float32)
         place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region
@@ -102,8 +118,10 @@ class Batch:
 
         def work(lo: int, hi: int) -> None:
             begin_rows(self._arrays, mask, race_to, breaker, region, start.balls, place, lo, hi)
+            self._view(mask, ACTOR, observation, lo, hi)
 
         for_rows(work, self.n, self.threads)
+        return observation
 
     def step(self, actions: Any, active: Mask) -> Step:
         """Play one visit (or one decision) on the active tables.
@@ -226,7 +244,7 @@ class Batch:
         switched = np.zeros(self.n, dtype=np.bool_) if step is None else step.switched & stepped
         yield "turn_switched", switched, seen
         if self.has_masks:
-            yield "action_mask", self.action_masks(), seen
+            yield "action_mask", self._candidates.mask.astype(np.int8), seen
         success = self.successes()
         if success is not None and step is not None:
             over = (step.terminated | step.truncated) & stepped
