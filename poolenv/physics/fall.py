@@ -90,7 +90,9 @@ def predict_fall(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
         behind = not in_opening(hole, wx, wy)
         if z < 0.0 or (behind and z < geometry.bed[k].rail_top + radius):
             best, kind = t_wall, LINER
-        elif not behind:
+        elif behind:
+            best, kind = t_wall, CLEAR_OF_HOLE
+        else:
             # Towards the table above the wall: the rim, or out.
             length = math.sqrt(wx * wx + wy * wy)
             ex, ey = wx / length, wy / length
