@@ -51,12 +51,14 @@ FLOORS = {
     "poolenv.throw": 5,
     "poolenv.hits": 5,
     "poolenv.candidates.*": 5,
+    "poolenv.compact": 5,
     "poolenv.observe": 5,
     "poolenv.rewards.*": 5,
     "poolenv.render.*": 5,
     # 6: faces: gymnasium, commands, the public names
     "poolenv.envs.*": 6,
     "poolenv.__main__": 6,
+    "poolenv.commands.*": 6,
     "poolenv": 6,
     # 7 and 8: from a checkout only
     "agents.*": 7,

@@ -117,7 +117,7 @@ def _predict_features(body: Body, geometry: Geometry, k: int, t_last: float) -> 
         if t < best:
             best, kind, index = t, CUSHION_LINE, s
     if body.held_by >= 0:
-        t = _release_time(body, geometry.segments[k, body.held_by])
+        t = release_time(body, geometry.segments[k, body.held_by])
         if t <= t_last and t < best:
             best, kind, index = t, RELEASE, body.held_by
     for s in range(geometry.bed[k].n_jaws):
@@ -167,7 +167,7 @@ def _second_root(c: float, b: float, a: float) -> float:
 
 
 @kernel
-def _release_time(body: Body, segment: Any) -> float:
+def release_time(body: Body, segment: Any) -> float:
     """When a held ball has slid to an end of its cushion [s from t0]."""
     along = (body.x - segment.x) * segment.tx + (body.y - segment.y) * segment.ty
     b = body.vx * segment.tx + body.vy * segment.ty

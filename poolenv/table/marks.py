@@ -33,6 +33,9 @@ class Marks:
     pocket_x: Reals6  # centres of the holes, order HL HR SL SR FL FR [m]
     pocket_y: Reals6
     pocket_radius: Reals6  # of the drop circle [m]; 0: no such pocket
+    mouth_x: Reals6  # middles of the mouth lines [m]
+    mouth_y: Reals6
+    mouth_width: Reals6  # between the intersections of nose line and facing [m]
 
 
 def cushion_gap(nose_height: float, ball_radius: float) -> float:
@@ -61,6 +64,8 @@ def marks_of(table: Table, balls: Balls) -> Any:
     for k, place in enumerate(pocket_places(table)):
         marks.pocket_x[k], marks.pocket_y[k] = place.hole
         marks.pocket_radius[k] = place.shape.hole_radius
+        marks.mouth_x[k], marks.mouth_y[k] = place.mouth
+        marks.mouth_width[k] = place.shape.mouth
     return marks
 
 

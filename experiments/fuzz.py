@@ -1,0 +1,205 @@
+"""Random hard shots, each checked against the laws that hold whatever the model.
+
+    python experiments/fuzz.py --shots 100000 --seed 0
+
+Positions: scattered, frozen racks, balls on rails, in jaws, in chains, gaps from 0 to 0.1 mm.
+Strokes: cue-ball speeds from 0.01 to 16 m/s, offsets to the miscue limit and beyond. Prints a table
+and exits with 1 if anything is not as it must be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from experiments.invariants import FAULTS, WORST, Findings, add, check_log
+from experiments.layouts import KINDS, draw_stroke, lay_out
+from poolenv.balls import N_BALLS
+from poolenv.events import EVENT_CAP, LOG_CAPACITY, TRUNCATED
+from poolenv.kernel import kernel
+from poolenv.physics.body import Body
+from poolenv.physics.setting import Setting, setting_of
+from poolenv.physics.shot import shoot
+from poolenv.records import Action, Event, rows
+from poolenv.rng import seed_words
+from poolenv.table.geometry import Geometry
+from poolenv.table.phys import Phys
+from poolenv.threads import check_threads, for_rows
+
+#: Shots whose seeds are made at a time.
+BLOCK = 20_000
+
+
+class Bench(NamedTuple):
+    """One row of everything that a shot needs, for one thread."""
+
+    action: Any  # (1,) record Action
+    phys: Any  # (1,) record Phys
+    pos: NDArray[np.float64]  # (1, 16, 3)
+    vel: NDArray[np.float64]
+    spin: NDArray[np.float64]
+    motion: NDArray[np.int64]  # (1, 16)
+    log: Any  # (1, LOG_CAPACITY) record Event
+    log_len: NDArray[np.int64]  # (1,)
+    rng: NDArray[np.uint64]  # (1,)
+    bodies: Any  # (16,) record Body, the simulator's scratch
+    states: Any  # (S,) record Body, state log
+    current: Any  # (16,) record Body, the checker's scratch
+    now: Any  # (16,) record Body
+    present: NDArray[np.int64]  # (16,)
+
+
+def new_bench(setting: Setting) -> Bench:
+    """Fresh arrays for one thread."""
+    phys = rows(Phys, 1)
+    phys[0] = setting.phys[0]
+    return Bench(
+        action=rows(Action, 1),
+        phys=phys,
+        pos=np.zeros((1, N_BALLS, 3)),
+        vel=np.zeros((1, N_BALLS, 3)),
+        spin=np.zeros((1, N_BALLS, 3)),
+        motion=np.zeros((1, N_BALLS), dtype=np.int64),
+        log=rows(Event, 1, LOG_CAPACITY),
+        log_len=np.zeros(1, dtype=np.int64),
+        rng=np.zeros(1, dtype=np.uint64),
+        bodies=rows(Body, N_BALLS),
+        states=rows(Body, 2 * EVENT_CAP + N_BALLS + 1),
+        current=rows(Body, N_BALLS),
+        now=rows(Body, N_BALLS),
+        present=np.zeros(N_BALLS, dtype=np.int64),
+    )
+
+
+@kernel
+def draw_shot(geometry: Geometry, marks: Any, bench: Bench, word: Any) -> int:
+    """Lay out the position and the stroke of one random word; returns the kind of layout."""
+    bench.rng[0] = word
+    k = bench.phys[0].table
+    kind = lay_out(geometry, k, marks[k], bench.pos, bench.motion, bench.rng, 0)
+    draw_stroke(bench.phys[0], bench.pos, bench.motion, bench.action, bench.rng, 0)
+    return kind
+
+
+@kernel
+def play(geometry: Geometry, marks: Any, bench: Bench) -> int:
+    """Play the shot that is laid out; returns the entries of the state log."""
+    _, used = shoot(
+        geometry,
+        marks,
+        bench.phys,
+        bench.action,
+        bench.pos,
+        bench.vel,
+        bench.spin,
+        bench.motion,
+        bench.log,
+        bench.log_len,
+        bench.bodies,
+        bench.states,
+        0,
+        0,
+    )
+    return used
+
+
+@kernel
+def fuzz_rows(
+    geometry: Geometry, marks: Any, bench: Bench, words: Any, lo: int, hi: int, out: Any
+) -> None:
+    """Draw, play and check the shots of words lo to hi - 1.
+
+    Args:
+        geometry: colliders.
+        marks: (K,) record Marks.
+        bench: scratch of this thread.
+        words: (N,) random words, one per shot; not changed.
+        lo: first shot.
+        hi: end of the shots.
+        out: (kinds of layout,) record Findings, added to.
+    """
+    for i in range(lo, hi):
+        kind = draw_shot(geometry, marks, bench, words[i])
+        used = play(geometry, marks, bench)
+        capped = bench.log[0, bench.log_len[0] - 1].kind == TRUNCATED
+        check_log(
+            bench.states,
+            used,
+            capped,
+            bench.phys[0],
+            geometry,
+            bench.current,
+            bench.now,
+            bench.present,
+            out[kind],
+        )
+
+
+def fuzz(setting: Setting, shots: int, seed: int, threads: int = 1) -> Any:
+    """Findings of random shots by kind of layout; the same for any number of threads.
+
+    Args:
+        setting: equipment.
+        shots: how many.
+        seed: shot i is drawn from seed + i.
+        threads: how many share the work.
+    """
+    total = rows(Findings, len(KINDS))
+    lock = threading.Lock()
+
+    for first in range(0, shots, BLOCK):
+        words = seed_words(seed + first, min(BLOCK, shots - first))
+
+        def work(lo: int, hi: int, words: NDArray[np.uint64] = words) -> None:
+            part = rows(Findings, len(KINDS))
+            fuzz_rows(setting.geometry, setting.marks, new_bench(setting), words, lo, hi, part)
+            with lock:
+                for a, b in zip(part, total, strict=True):
+                    add(a, b)
+
+        for_rows(work, len(words), threads)
+    return total
+
+
+def faults(findings: Any) -> int:
+    """How many faults there are in all."""
+    return sum(int(findings[name].sum()) for name in FAULTS)
+
+
+def table(findings: Any) -> str:
+    """Findings as a Markdown table, one column per kind of layout."""
+    lines = ["| | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
+    for name in ("shots", "events", "contacts", *FAULTS):
+        lines.append(f"| {name} | " + " | ".join(f"{n:,}" for n in findings[name]) + " |")
+    for name in WORST:
+        lines.append(f"| worst {name} | " + " | ".join(f"{x:.1e}" for x in findings[name]) + " |")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--shots", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--table", default="nine_foot")
+    parser.add_argument("--cloth", default="pool")
+    parser.add_argument("--balls", default="pool")
+    given = parser.parse_args()
+    setting = setting_of(given.table, given.cloth, given.balls)
+    start = time.perf_counter()
+    findings = fuzz(setting, given.shots, given.seed, check_threads(given.threads))
+    print(table(findings))
+    wrong = faults(findings)
+    print(f"\n{given.shots:,} shots in {time.perf_counter() - start:.0f} s, {wrong:,} faults")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

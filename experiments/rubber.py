@@ -1,0 +1,62 @@
+"""Where the centre of a ball can be, worked out collider by collider.
+
+A second opinion on :mod:`poolenv.table.lies`, which asks by rail and pocket.
+"""
+
+from __future__ import annotations
+
+import math
+
+from poolenv.kernel import kernel
+from poolenv.table.geometry import Geometry
+
+
+@kernel
+def depth_in_rubber(geometry: Geometry, k: int, x: float, y: float) -> float:
+    """How deep a ball on the bed is in the rubber [m]; 0 if it is clear, inf if off the bed.
+
+    Between the jaws of a pocket a ball is on the bed although it is beyond the nose lines.
+
+    Args:
+        geometry: colliders of all tables.
+        k: the table.
+        x: centre of the ball [m].
+        y: its y.
+    """
+    bed = geometry.bed[k]
+    depth = 0.0
+    for s in range(bed.n_segments):
+        segment = geometry.segments[k, s]
+        dx = x - segment.x
+        dy = y - segment.y
+        along = dx * segment.tx + dy * segment.ty
+        if along >= 0.0 and along <= segment.length:
+            depth = max(depth, dx * segment.nx + dy * segment.ny)
+    for s in range(bed.n_jaws):
+        jaw = geometry.jaws[k, s]
+        dx = x - jaw.x
+        dy = y - jaw.y
+        if abs(dx) < jaw.reach and abs(dy) < jaw.reach:
+            depth = max(depth, jaw.reach - math.sqrt(dx * dx + dy * dy))
+    if depth > 0.0 or (abs(x) <= bed.half_x and abs(y) <= bed.half_y):
+        return depth
+    for s in range(6):
+        hole = geometry.holes[k, s]
+        dx = x - hole.x
+        dy = y - hole.y
+        near = hole.edge + hole.mouth
+        if hole.in_use == 1 and dx * dx + dy * dy <= near * near:
+            return 0.0
+    return math.inf
+
+
+@kernel
+def hole_at(geometry: Geometry, k: int, x: float, y: float) -> int:
+    """The pocket that a ball with its centre here falls into, -1 if it does not fall."""
+    for s in range(6):
+        hole = geometry.holes[k, s]
+        dx = x - hole.x
+        dy = y - hole.y
+        if hole.in_use == 1 and dx * dx + dy * dy < hole.edge * hole.edge:
+            return s
+    return -1

@@ -1,0 +1,214 @@
+"""Ranking what can be played at: pairs of ball and pocket, and balls to be met.
+
+Row-wise kernels: they fill row i of the records of ``layout.Candidates`` from row i of the balls.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from numpy.typing import NDArray
+
+from poolenv.aim import FREE, Approach, PotLine, approach, is_on_table, length, pot_line
+from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has
+from poolenv.candidates.layout import PAIRS, TARGETS
+from poolenv.events import N_POCKETS, NO_POCKET
+from poolenv.hits import hit_width, visible_share
+from poolenv.kernel import kernel
+
+
+@kernel
+def rank_pairs(
+    marks: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    on: BallSet,
+    in_hand: bool,
+    pairs: Any,
+    i: int,
+) -> None:
+    """Keep the easiest pairs of a ball that is on and a pocket, easiest first.
+
+    Ties go to the lower ball, then the lower pocket. Pairs that cannot be potted are not listed.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        on: balls that may be potted.
+        in_hand: the cue ball is still to be placed, so only the object ball's way counts.
+        pairs: (N, PAIRS) record Pair; row i is rewritten.
+        i: the row.
+    """
+    for slot in range(PAIRS):
+        pairs[i, slot].ball = NO_BALL
+        pairs[i, slot].ease = 0.0
+    for ball in range(CUE + 1, N_BALLS):
+        if has(on, ball) and is_on_table(motion, i, ball):
+            for pocket in range(N_POCKETS):
+                if not in_hand and _is_behind(marks, pos, i, ball, pocket):
+                    continue
+                line = pot_line(marks, pos, motion, i, ball, pocket)
+                if not line.is_open:
+                    continue
+                if in_hand:
+                    ease = math.atan2(min(line.window, line.gap), line.distance)
+                    reach = Approach(ease, 0.0, 0.0, 0.0, FREE)
+                else:
+                    x = pos[i, CUE, 0]
+                    y = pos[i, CUE, 1]
+                    reach = approach(marks, pos, motion, i, ball, line, x, y)
+                if reach.ease > 0.0:
+                    _insert(pairs, i, ball, pocket, line, reach)
+    for slot in range(PAIRS):
+        if pairs[i, slot].ball == NO_BALL:
+            _clear(pairs[i, slot])
+
+
+@kernel
+def _is_behind(marks: Any, pos: NDArray[Any], i: int, ball: int, pocket: int) -> bool:
+    """Whether the cut into a pocket is beyond reach whatever the potting point (a cheap test).
+
+    The ball would leave at more than a right angle and a half from the way of the cue ball.
+    """
+    to_x = pos[i, ball, 0] - pos[i, CUE, 0]
+    to_y = pos[i, ball, 1] - pos[i, CUE, 1]
+    out_x = marks.pocket_x[pocket] - pos[i, ball, 0]
+    out_y = marks.pocket_y[pocket] - pos[i, ball, 1]
+    dot = to_x * out_x + to_y * out_y
+    square = (to_x * to_x + to_y * to_y) * (out_x * out_x + out_y * out_y)
+    return dot < 0.0 and dot * dot > 0.5 * square
+
+
+@kernel
+def _insert(pairs: Any, i: int, ball: int, pocket: int, line: PotLine, reach: Approach) -> None:
+    """Put a pair into the list of row i where its ease belongs; the last one drops out."""
+    slot = PAIRS
+    while slot > 0 and reach.ease > pairs[i, slot - 1].ease:
+        slot -= 1
+    if slot == PAIRS:
+        return
+    for later in range(PAIRS - 1, slot, -1):
+        _copy(pairs[i, later - 1], pairs[i, later])
+    pair = pairs[i, slot]
+    pair.ball = ball
+    pair.pocket = pocket
+    pair.ease = reach.ease
+    pair.cut = reach.cut
+    pair.aim = reach.aim
+    pair.entry = line.entry
+    pair.cue_distance = reach.distance
+    pair.ball_distance = line.distance
+    pair.cue_gap = reach.gap
+    pair.ball_gap = line.gap
+    pair.dir_x = line.dir_x
+    pair.dir_y = line.dir_y
+    pair.ghost_x = line.ghost_x
+    pair.ghost_y = line.ghost_y
+
+
+@kernel
+def _copy(source: Any, into: Any) -> None:
+    """Copy one pair over another."""
+    into.ball = source.ball
+    into.pocket = source.pocket
+    into.ease = source.ease
+    into.cut = source.cut
+    into.aim = source.aim
+    into.entry = source.entry
+    into.cue_distance = source.cue_distance
+    into.ball_distance = source.ball_distance
+    into.cue_gap = source.cue_gap
+    into.ball_gap = source.ball_gap
+    into.dir_x = source.dir_x
+    into.dir_y = source.dir_y
+    into.ghost_x = source.ghost_x
+    into.ghost_y = source.ghost_y
+
+
+@kernel
+def _clear(pair: Any) -> None:
+    """Make a slot empty."""
+    pair.ball = NO_BALL
+    pair.pocket = NO_POCKET
+    pair.ease = 0.0
+    pair.cut = 0.0
+    pair.aim = 0.0
+    pair.entry = 0.0
+    pair.cue_distance = 0.0
+    pair.ball_distance = 0.0
+    pair.cue_gap = 0.0
+    pair.ball_gap = 0.0
+    pair.dir_x = 0.0
+    pair.dir_y = 0.0
+    pair.ghost_x = 0.0
+    pair.ghost_y = 0.0
+
+
+@kernel
+def rank_targets(
+    marks: Any, pos: NDArray[Any], motion: NDArray[Any], on: BallSet, targets: Any, i: int
+) -> None:
+    """Keep the balls that are easiest to hit directly, easiest first; hidden ones come last.
+
+    Ties, and so the order of hidden balls, go to the lower ball.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        on: balls that may be met first.
+        targets: (N, TARGETS) record Target; row i is rewritten.
+        i: the row.
+    """
+    x = pos[i, CUE, 0]
+    y = pos[i, CUE, 1]
+    for slot in range(TARGETS):
+        targets[i, slot].ball = NO_BALL
+        targets[i, slot].seen = 0.0
+        targets[i, slot].width = -1.0
+        targets[i, slot].pocket = NO_POCKET
+    for ball in range(CUE + 1, N_BALLS):
+        if has(on, ball) and is_on_table(motion, i, ball):
+            seen = visible_share(marks, pos, motion, i, x, y, ball)
+            width = hit_width(marks, x, y, pos[i, ball, 0], pos[i, ball, 1], seen)
+            slot = TARGETS
+            while slot > 0 and width > targets[i, slot - 1].width:
+                slot -= 1
+            for later in range(TARGETS - 1, slot, -1):
+                targets[i, later].ball = targets[i, later - 1].ball
+                targets[i, later].seen = targets[i, later - 1].seen
+                targets[i, later].width = targets[i, later - 1].width
+            if slot < TARGETS:
+                targets[i, slot].ball = ball
+                targets[i, slot].seen = seen
+                targets[i, slot].width = width
+    for slot in range(TARGETS):
+        if targets[i, slot].ball == NO_BALL:
+            targets[i, slot].width = 0.0
+        else:
+            targets[i, slot].pocket = nearest_pocket(marks, pos, i, targets[i, slot].ball)
+
+
+@kernel
+def nearest_pocket(marks: Any, pos: NDArray[Any], i: int, ball: int) -> int:
+    """The pocket whose hole is nearest to a ball: what is named when nothing better is known.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m].
+        i: the row.
+        ball: the ball.
+    """
+    nearest = 0
+    least = math.inf
+    for pocket in range(N_POCKETS):
+        if marks.mouth_width[pocket] > 0.0:
+            away = length(
+                marks.pocket_x[pocket] - pos[i, ball, 0], marks.pocket_y[pocket] - pos[i, ball, 1]
+            )
+            if away < least:
+                least = away
+                nearest = pocket
+    return nearest

@@ -1,0 +1,1 @@
+"""The commands of ``python -m poolenv``; each module has ``add_arguments`` and ``run``."""

@@ -1,0 +1,185 @@
+"""The rule book as a registry: which function implements which article of which book.
+
+``@rule`` files a function under its clause ids; ``explain`` turns a ruling into words with clause
+ids; ``print_book`` prints the articles and the knobs of a game in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from poolenv.balls import ball_list
+from poolenv.knobs import GAME_NAMES, KNOBS, REGION_NAMES
+from poolenv.rules import words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Article:
+    """One article: clause ids of all books that have it, a title, and the function behind it."""
+
+    ids: tuple[str, ...]
+    title: str
+    function: Callable[..., Any]
+    foul: int
+    game: int
+    part: int
+
+    @property
+    def text(self) -> str:
+        """The paraphrase of the article, the first paragraph of the function's docstring."""
+        doc = self.function.__doc__ or ""
+        return " ".join(doc.strip().split("\n\n")[0].split())
+
+    @property
+    def place(self) -> str:
+        """Module and name of the function."""
+        function = getattr(self.function, "py_func", self.function)
+        return f"{function.__module__}.{function.__name__}"
+
+
+#: All articles in the order in which the modules were read.
+ARTICLES: list[Article] = []
+
+
+def rule(
+    ids: str, title: str, *, foul: int = 0, game: int = -1, part: int = -1
+) -> Callable[[F], F]:
+    """File a function in the book.
+
+    Args:
+        ids: clause ids, separated by spaces, of every book that has the article.
+        title: the article's name as the books give it.
+        foul: the foul that the article establishes, 0 if none.
+        game: the game whose page it belongs to, -1 for the general rules.
+        part: the part of that page (``words.BREAK_PART``, ...), so that a ruling can cite it.
+
+    Returns:
+        A decorator that leaves the function as it is.
+
+    Raises:
+        ValueError: if another function already has the same title under one of the ids.
+    """
+
+    def file(function: F) -> F:
+        article = Article(tuple(ids.split()), title, function, foul, game, part)
+        for other in ARTICLES:
+            if other.title == title and set(other.ids) & set(article.ids):
+                raise ValueError(f"{title!r} ({ids}) is already filed by {other.place}")
+        ARTICLES.append(article)
+        return function
+
+    return file
+
+
+def ids_for(ids: tuple[str, ...], prefixes: tuple[str, ...]) -> list[str]:
+    """The ids that belong to the books of an edition; all of them if none does."""
+    own = [i for i in ids if i.startswith(prefixes)]
+    return own or list(ids)
+
+
+def articles_of(game: int) -> list[Article]:
+    """The general articles and those of one game."""
+    return [a for a in ARTICLES if a.game in (-1, game)]
+
+
+def _foul_words(fouls: int, game: int, prefixes: tuple[str, ...]) -> Iterator[str]:
+    for k, name in enumerate(words.FOUL_NAMES):
+        if k and fouls >> k & 1:
+            found = [a for a in articles_of(game) if a.foul == k]
+            clauses = [i for a in found for i in ids_for(a.ids, prefixes)]
+            yield f"{name} ({', '.join(dict.fromkeys(clauses))})"
+
+
+def clauses(rules: Any, ruling: Any, prefixes: tuple[str, ...]) -> list[str]:
+    """The clause ids that a ruling follows, those of the assessed foul first."""
+    fouls = [int(ruling.foul)] + [k for k in range(1, 33) if int(ruling.fouls) >> k & 1]
+    found: list[str] = []
+    for k in fouls:
+        for article in articles_of(int(rules.game)):
+            if k and article.foul == k:
+                found += ids_for(article.ids, prefixes)
+    for article in ARTICLES:
+        if article.game == int(rules.game) and article.part == int(ruling.part):
+            found += ids_for(article.ids, prefixes)
+    return list(dict.fromkeys(found))
+
+
+def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "WSR", "WPA")) -> str:
+    """A ruling in words, with the clauses it follows.
+
+    Args:
+        rules: record Rules of the row.
+        ruling: record Ruling.
+        prefixes: books to cite, the ``clauses`` of an edition.
+    """
+    if int(ruling.result) == words.SHOT_IN_PROGRESS:
+        return "The shot is in progress: no ruling before every ball is at rest."
+    said = []
+    game = int(rules.game)
+    if ruling.foul:
+        code = words.FOUL_NAMES[int(ruling.foul)]
+        verb = "Foul" if ruling.is_foul else "No foul established"
+        said.append(f"{verb}: {code}.")
+        fouls = int(ruling.fouls) | 1 << int(ruling.foul)
+        said.append("Found: " + ", ".join(_foul_words(fouls, game, prefixes)) + ".")
+    if ruling.loss:
+        said.append(f"Loss of rack: {words.LOSS_NAMES[int(ruling.loss)]}.")
+    if ruling.result:
+        result = words.RESULT_NAMES[int(ruling.result)]
+        who = "" if ruling.winner == words.NOBODY else f" {words.PLAYER_NAMES[int(ruling.winner)]}"
+        said.append(f"Result: {result}{who}.")
+    if ruling.spot:
+        said.append(f"Spotted: {ball_list(int(ruling.spot))}.")
+    if ruling.restore_all:
+        said.append("All balls go back.")
+    elif ruling.restore:
+        said.append(f"Put back: {ball_list(int(ruling.restore))}.")
+    if any(ruling.points):
+        said.append(f"Points: A {int(ruling.points[0]):+d}, B {int(ruling.points[1]):+d}.")
+    actor = words.PLAYER_NAMES[int(ruling.actor)]
+    if ruling.menu:
+        said.append(f"{actor} chooses: {', '.join(words.option_names(int(ruling.menu)))}.")
+    elif not ruling.result or int(ruling.winner) == words.NOBODY:
+        stays = " stays at the table" if ruling.continues else " is at the table"
+        said.append(f"{actor}{stays}, cue ball {REGION_NAMES[int(ruling.region)]}.")
+    cited = clauses(rules, ruling, prefixes)
+    if cited:
+        said.append(f"[{', '.join(cited)}]")
+    return " ".join(said)
+
+
+def book_lines(game: int, rules: Any, prefixes: tuple[str, ...]) -> Iterator[str]:
+    """The rule book of one game under one edition: articles, then knobs.
+
+    Args:
+        game: number of the game.
+        rules: record Rules of that game and edition.
+        prefixes: books to cite.
+    """
+    yield f"{GAME_NAMES[game].replace('_', '-')}: articles"
+    for article in articles_of(game):
+        if not any(i.startswith(prefixes) for i in article.ids):
+            continue
+        ids = ", ".join(ids_for(article.ids, prefixes))
+        code = f" [{words.FOUL_NAMES[article.foul]}]" if article.foul else ""
+        yield f"  {ids}  {article.title}{code}"
+        yield f"      {article.text}"
+        yield f"      {article.place}"
+    yield "knobs"
+    for name, knob in KNOBS.items():
+        ids = ", ".join(ids_for(knob.clauses, prefixes))
+        yield f"  {name} = {knob.word(getattr(rules, name))}  ({ids})"
+        yield f"      {knob.doc}"
+
+
+def diff_lines(first: Any, second: Any, names: tuple[str, str]) -> Iterator[str]:
+    """The knobs in which two rule sets of one game differ."""
+    yield f"{'knob':28} {names[0]:>20} {names[1]:>20}"
+    for name, knob in KNOBS.items():
+        a, b = getattr(first, name), getattr(second, name)
+        if a != b:
+            yield f"{name:28} {knob.word(a):>20} {knob.word(b):>20}"

@@ -1,0 +1,1 @@
+"""Runs physics cases from a file: reads them, measures with the engine, compares."""

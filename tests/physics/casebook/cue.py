@@ -1,0 +1,112 @@
+"""Kinds cue_strike, cue_scan and double_hit: the tip meets the cue ball."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from poolenv.physics.strike import miscue_limit, strike
+
+from .engine import Vector, body_of, rolled_out
+from .features import need
+from .inputs import Inputs
+from .search import largest
+
+
+class Struck:
+    """The cue ball after the strike event and the speed that the cue keeps."""
+
+    def __init__(self, inputs: Inputs, cue_speed: float, side: float, follow: float) -> None:
+        setup = inputs.given
+        elevation = math.radians(inputs.number("theta_deg"))
+        aim = math.radians(inputs.number("phi_deg"))
+        squirt = bool(setup.get("squirt", "ball_over_endmass" in setup))
+        self.phys = inputs.phys
+        self.aim = np.array([math.cos(aim), math.sin(aim)])
+        vx, vy, vz, wx, wy, wz, self.cue_speed, self.miscue = strike(
+            inputs.phys,
+            cue_speed,
+            side,
+            follow,
+            self.aim[0],
+            self.aim[1],
+            math.sin(elevation),
+            math.cos(elevation),
+            squirt,
+        )
+        self.velocity = np.array([vx, vy, vz])
+        self.spin = np.array([wx, wy, wz])
+        if elevation > 0.0:
+            need("slate_reaction")
+
+    @property
+    def speed(self) -> float:
+        """Speed of the ball [m/s]."""
+        return float(np.linalg.norm(self.velocity))
+
+    def squirt(self, side: float) -> float:
+        """Angle from the aim, positive away from the english side [deg]."""
+        along = float(self.aim @ self.velocity[:2])
+        left = float(self.aim[0] * self.velocity[1] - self.aim[1] * self.velocity[0])
+        angle = math.degrees(math.atan2(left, along))
+        return -angle if side < 0.0 else angle
+
+    def rolled_out(self) -> Vector:
+        """Velocity after the slide [m/s]."""
+        return rolled_out(body_of(self.phys, (0.0,), self.velocity, self.spin), self.phys)
+
+
+def _struck(inputs: Inputs) -> Struck:
+    return Struck(inputs, inputs.number("V", 1.0), inputs.number("a"), inputs.number("b"))
+
+
+def measure_strike(inputs: Inputs, quantity: str) -> Any:
+    """One quantity of kind cue_strike."""
+    if quantity == "miscue_offset_limit":
+        return miscue_limit(inputs.phys)
+    struck = _struck(inputs)
+    v, w, radius = struck.velocity, struck.spin, inputs.phys.radius
+    match quantity:
+        case "v_ball":
+            return struck.speed
+        case "v_ball_over_V":
+            return struck.speed / inputs.number("V", 1.0)
+        case "spin_rate_factor":
+            return radius * float(np.linalg.norm(w)) / struck.speed
+        case "slip_speed_after":
+            return float(np.hypot(v[0] - radius * w[1], v[1] + radius * w[0]))
+        case "squirt_angle":
+            return struck.squirt(inputs.number("a"))
+        case "miscue":
+            return float(struck.miscue)
+        case "v_after":
+            return v
+        case "w_after":
+            return w
+        case "final_roll_direction":
+            out = struck.rolled_out()
+            return math.degrees(math.atan2(out[1], out[0]))
+    raise KeyError(quantity)
+
+
+def measure_scan(inputs: Inputs, quantity: str) -> Any:
+    """One quantity of kind cue_scan."""
+    if quantity != "offset_of_max_spin":
+        raise KeyError(quantity)
+
+    def spin(offset: float) -> float:
+        return float(np.linalg.norm(Struck(inputs, 1.0, offset, 0.0).spin))
+
+    return largest(spin, 0.0, 1.0 - 1e-9)[0]
+
+
+def measure_double_hit(inputs: Inputs, quantity: str) -> Any:
+    """One quantity of kind double_hit."""
+    if quantity == "tip_over_ball_speed":
+        struck = _struck(inputs)
+        return struck.cue_speed / struck.speed
+    if quantity in ("ratio", "tip_travel_until_second_contact"):
+        need("tip_follow_through")
+    raise KeyError(quantity)

@@ -1,0 +1,143 @@
+"""A few random hard shots, and that the checker of invariants finds what it looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from experiments.fuzz import draw_shot, faults, fuzz, new_bench, play, table
+from experiments.invariants import FAULTS, WORST, Findings, check_log
+from experiments.layouts import KINDS, SCATTERED
+from poolenv.physics.setting import setting_of
+from poolenv.records import rows
+from poolenv.rng import seed_words
+from poolenv.states import POCKETED, STILL
+
+SETTING = setting_of()
+SHOTS = 2000
+
+
+def test_random_hard_shots_break_no_law() -> None:
+    findings = fuzz(SETTING, SHOTS, seed=0)
+    assert faults(findings) == 0, table(findings)
+    assert findings.shots.sum() == SHOTS
+    assert findings.contacts.sum() > SHOTS
+    assert findings.contact_gap[SCATTERED] < 1e-12
+    assert findings.deepest.max() < 1e-12
+    assert (findings.momentum.max(), findings.moment.max()) < (1e-13, 1e-13)
+    for kind in KINDS:
+        assert kind in table(findings)
+
+
+def test_findings_do_not_depend_on_threads() -> None:
+    one, two = fuzz(SETTING, 200, seed=5), fuzz(SETTING, 200, seed=5, threads=2)
+    for name in (*FAULTS, *WORST):
+        assert (one[name] == two[name]).all()
+
+
+def checked(change: Callable[[Any], None], capped: bool = False) -> Any:
+    """Findings on a shot whose state log was tampered with after the initial states."""
+    bench = new_bench(SETTING)
+    for word in seed_words(11, 400):
+        kind = draw_shot(SETTING.geometry, SETTING.marks, bench, word)
+        used = play(SETTING.geometry, SETTING.marks, bench)
+        log = bench.states[:used]
+        contacts = (log.t0[1:] == log.t0[:-1]) & (log.t0[1:] > 0.0)
+        # Scattered balls, a hit in motion, and something moving at the end of it.
+        if (
+            kind == SCATTERED
+            and contacts.any()
+            and used > 40
+            and not (log.motion == POCKETED).any()
+        ):
+            first = int(contacts.argmax())
+            change(log[first:])
+            break
+    out = rows(Findings, 1)
+    check_log(
+        bench.states,
+        used,
+        capped,
+        bench.phys[0],
+        SETTING.geometry,
+        bench.current,
+        bench.now,
+        bench.present,
+        out[0],
+    )
+    return out[0]
+
+
+def test_an_untouched_log_has_no_fault() -> None:
+    found = checked(lambda log: None)
+    assert sum(found[name] for name in FAULTS) == 0
+    assert found.contacts > 0
+
+
+def scaled(name: str, factor: float) -> Callable[[Any], None]:
+    def change(log: Any) -> None:
+        log[name][0] *= factor
+
+    return change
+
+
+def added(name: str, value: float, at: int = 0) -> Callable[[Any], None]:
+    def change(log: Any) -> None:
+        log[name][at] += value
+
+    return change
+
+
+def swapped(log: Any) -> None:
+    """The two balls exchange their velocities: they approach after the contact."""
+    log.vx[:2], log.vy[:2] = log.vx[:2][::-1].copy(), log.vy[:2][::-1].copy()
+
+
+def never_dropped(log: Any) -> None:
+    log.x[0], log.y[0] = 2.0 * SETTING.marks[0].length, 0.0
+
+
+@pytest.mark.parametrize(
+    ("fault", "change"),
+    [
+        ("not_finite", added("vx", float("nan"))),
+        ("gains", added("wx", 3.0e3)),
+        ("late", added("t0", 1.0)),
+        ("late", added("t0", -1.0)),
+        ("jumps", added("x", 1e-9)),
+        ("receding", swapped),
+        ("lost_momentum", added("vx", 1e-9)),
+        ("lost_spin", added("wz", 1e-6)),
+        ("slipped", added("ux", 1e-6)),
+        ("outside", never_dropped),
+    ],
+)
+def test_the_checker_finds(fault: str, change: Callable[[Any], None]) -> None:
+    assert checked(change)[fault] > 0
+
+
+def test_the_checker_finds_a_cap() -> None:
+    assert checked(lambda log: None, capped=True).capped == 1
+
+
+def test_the_checker_finds_overlaps_and_missed_drops() -> None:
+    def into_the_other(log: Any) -> None:
+        log.x[0], log.y[0] = log.x[1] + SETTING.phys[0].radius, log.y[1]
+        log.motion[:2], log.t_end[:2], log.geo_t[:2] = STILL, np.inf, np.inf
+
+    def into_the_hole(log: Any) -> None:
+        log.x[0], log.y[0] = SETTING.marks[0].pocket_x[0], SETTING.marks[0].pocket_y[0]
+
+    assert checked(into_the_other).overlaps > 0
+    assert checked(into_the_hole).missed_drops > 0
+
+
+def test_a_fault_fails_the_command() -> None:
+    findings = rows(Findings, len(KINDS))
+    assert faults(findings) == 0
+    findings.jumps[3] = 2
+    assert faults(findings) == 2
+    assert "| jumps | 0 | 0 | 0 | 2 | 0 |" in table(findings)
