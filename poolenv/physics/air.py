@@ -24,6 +24,7 @@ from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
 from poolenv.physics.cushion import cushion_restitution
 from poolenv.physics.fall import start_fall, start_falling
+from poolenv.physics.flight import ring_exit
 from poolenv.physics.kinds import (
     AIR_VERTEX,
     CLEAR_OF_HOLE,
@@ -50,6 +51,8 @@ from poolenv.table.phys import Phys
 MOST_BOUNCES = 10
 #: A hop that rises less than this is not news for the referee [ball radii].
 LOGGED_RISE = 0.25
+#: Least share of its speed with which a ball leaves the wall of a hole.
+CHORD = 0.2
 # Bits of Body.logged.
 LEFT_BED, ON_RAIL = 1, 2
 
@@ -154,19 +157,38 @@ def hit_edge(
 
 
 @kernel
-def _hit_wall(body: Body, phys: Phys, hole: Any, inward: bool) -> None:
-    """A ball meets the wall of a hole, or from inside the rim of the slate."""
-    kx, ky, kz = hole.x - body.x, hole.y - body.y, 0.0
-    e, mu = phys.liner_e, phys.liner_mu
+def _hit_liner(body: Body, phys: Phys, hole: Any) -> None:
+    """A ball meets the wall of a hole.
+
+    A ball that whirls along the wall would meet it ever more often: it leaves the wall at CHORD of
+    its speed at least, its speed unchanged, so that it goes round on chords.
+    """
+    kx, ky = hole.x - body.x, hole.y - body.y
     length = math.sqrt(kx * kx + ky * ky)
     kx, ky = kx / length, ky / length
-    if not inward:
-        # The rim lies radius - distance outwards, at the height of the bed.
-        out = hole.radius - length
-        norm = math.sqrt(out * out + body.z * body.z)
-        kx, ky, kz = kx * out / norm, ky * out / norm, body.z / norm
-        e, mu = phys.e_slate, phys.mu_slate
-    rigid_impact(body, kx, ky, kz, e, mu, phys.radius, phys.v_min)
+    if -(body.vx * kx + body.vy * ky) > 0.0:
+        rigid_impact(body, kx, ky, 0.0, phys.liner_e, phys.liner_mu, phys.radius, phys.v_min)
+    speed = math.sqrt(body.vx * body.vx + body.vy * body.vy)
+    parting = body.vx * kx + body.vy * ky
+    if parting < CHORD * speed:
+        along = body.vy * kx - body.vx * ky
+        turn = math.sqrt(1.0 - CHORD * CHORD) * speed
+        if along < 0.0:
+            turn = -turn
+        body.vx = CHORD * speed * kx - turn * ky
+        body.vy = CHORD * speed * ky + turn * kx
+
+
+@kernel
+def _hit_rim(body: Body, phys: Phys, hole: Any) -> None:
+    """A ball inside a hole meets the edge of the slate where its way would lead out."""
+    t = ring_exit(body, hole, hole.edge)
+    ex = (body.x + body.vx * t - hole.x) / hole.edge
+    ey = (body.y + body.vy * t - hole.y) / hole.edge
+    out = hole.edge - ((body.x - hole.x) * ex + (body.y - hole.y) * ey)
+    norm = math.sqrt(out * out + body.z * body.z)
+    kx, ky, kz = -ex * out / norm, -ey * out / norm, body.z / norm
+    rigid_impact(body, kx, ky, kz, phys.e_slate, phys.mu_slate, phys.radius, phys.v_min)
 
 
 @kernel
@@ -196,12 +218,12 @@ def air_contact(
     elif kind == RIDE_HOLE:
         start_air(body, phys)
     elif kind == LINER:
-        _hit_wall(body, phys, geometry.holes[k, index], True)
+        _hit_liner(body, phys, geometry.holes[k, index])
         if body.pocket < 0:
             write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
         start_falling(body, phys, index)
     elif kind == RIM:
-        _hit_wall(body, phys, geometry.holes[k, index], False)
+        _hit_rim(body, phys, geometry.holes[k, index])
         start_falling(body, phys, index)
     elif kind == SUNK:
         sink(body, index, log, log_len, at)

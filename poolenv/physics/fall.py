@@ -11,7 +11,7 @@ from typing import Any
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
 from poolenv.physics.flight import in_opening, ring_exit
-from poolenv.physics.kinds import CLEAR_OF_HOLE, LINER, NOTHING, RIM, SUNK
+from poolenv.physics.kinds import CLEAR_OF_HOLE, LINER, RIM, SUNK
 from poolenv.physics.motion import fall_time
 from poolenv.physics.pocket import leave_cosine
 from poolenv.physics.roots import first_contact
@@ -68,9 +68,9 @@ def start_falling(body: Body, phys: Phys, index: int) -> None:
 def predict_fall(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
     """Find what a ball in a hole meets: wall, rim, the bottom of its fall, or the way out.
 
-    Below the bed the wall is all round; above it only behind, up to the top of the rail. A ball
-    that moves back to the table at the height of the bed or above is out; lower it meets the rim,
-    which is taken as straight across the ball's way.
+    Below the bed the wall is all round; above it only behind the facings, up to the top of the
+    rail. A ball that moves back to the table at the height of the bed or above is out, and so is
+    one that flies over the rail; lower it meets the rim, taken as straight across the ball's way.
 
     Args:
         body: FALLING, at the start of its segment; geo_t, geo_kind and geo_index are set.
@@ -79,48 +79,56 @@ def predict_fall(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
         phys: equipment.
     """
     hole = geometry.holes[k, body.pocket]
-    radius = phys.radius
-    sunk = fall_time(body.z + radius, body.vz, phys.gravity)
-    best, kind = sunk, SUNK
-    t_wall = ring_exit(body, hole, hole.radius - radius)
+    over = geometry.bed[k].rail_top + phys.radius
+    body.geo_index = body.pocket
+    body.geo_kind = SUNK
+    body.geo_t = body.t0 + fall_time(body.z + phys.radius, body.vz, phys.gravity)
+    inner = hole.radius - phys.radius
     x, y = body.x - hole.x, body.y - hole.y
-    if t_wall < best:
-        wx, wy = x + body.vx * t_wall, y + body.vy * t_wall
-        z = body.z + (body.vz + body.az * t_wall) * t_wall
-        behind = not in_opening(hole, wx, wy)
-        if z < 0.0 or (behind and z < geometry.bed[k].rail_top + radius):
-            best, kind = t_wall, LINER
-        elif behind:
-            best, kind = t_wall, CLEAR_OF_HOLE
-        else:
-            # Towards the table above the wall: the rim, or out.
-            length = math.sqrt(wx * wx + wy * wy)
-            ex, ey = wx / length, wy / length
-            c = hole.radius - (x * ex + y * ey)
-            t = first_contact(
-                c,
-                body.z,
-                0.0,
-                -(body.vx * ex + body.vy * ey),
-                body.vz,
-                0.0,
-                0.0,
-                body.az,
-                0.0,
-                radius,
-                best,
-            )
-            if t < best:
-                best, kind = t, RIM
-            t = ring_exit(body, hole, hole.edge)
-            if t < best and body.z + (body.vz + body.az * t) * t >= radius:
-                best, kind = t, CLEAR_OF_HOLE
-    elif x * x + y * y > (hole.radius - radius) * (hole.radius - radius):
-        # Along the rim: pressed to the wall once below the bed.
-        t = fall_time(body.z, body.vz, phys.gravity)
-        if t < best and body.z > 0.0:
-            best, kind = t, LINER
-    if kind != NOTHING:
-        body.geo_t = body.t0 + best
-        body.geo_kind = kind
-        body.geo_index = body.pocket
+    outwards = x * body.vx + y * body.vy
+    t = ring_exit(body, hole, inner)
+    if x * x + y * y > inner * inner and (outwards >= 0.0 or t == INF):
+        # Over the rim or beside a facing's end, and not on a way further in.
+        if in_opening(hole, x, y) and body.z > 0.0:
+            _predict_rim(body, hole, phys)
+            return
+        square = body.vx * body.vx + body.vy * body.vy
+        t = max(0.0, -outwards / square) if square > 0.0 else 0.0
+    if body.t0 + t >= body.geo_t:
+        return
+    x, y = x + body.vx * t, y + body.vy * t
+    z = body.z + (body.vz + body.az * t) * t
+    if z >= 0.0 and in_opening(hole, x, y):
+        _predict_rim(body, hole, phys)
+        return
+    body.geo_t = body.t0 + t
+    body.geo_kind = CLEAR_OF_HOLE if z >= over else LINER
+
+
+@kernel
+def _predict_rim(body: Body, hole: Any, phys: Phys) -> None:
+    """A ball on its way back to the table: it meets the rim, or is out above it."""
+    t_out = ring_exit(body, hole, hole.edge)
+    if t_out == INF:
+        return
+    ex = (body.x + body.vx * t_out - hole.x) / hole.edge
+    ey = (body.y + body.vy * t_out - hole.y) / hole.edge
+    if not in_opening(hole, ex, ey):
+        # Between the facings, towards one of their ends: there where it is nearest to the axis.
+        square = body.vx * body.vx + body.vy * body.vy
+        inwards = (hole.x - body.x) * body.vx + (hole.y - body.y) * body.vy
+        t = max(0.0, inwards / square)
+        if body.t0 + t < body.geo_t:
+            body.geo_t = body.t0 + t
+            body.geo_kind = LINER
+        return
+    c = hole.edge - ((body.x - hole.x) * ex + (body.y - hole.y) * ey)
+    b = -(body.vx * ex + body.vy * ey)
+    t_last = body.geo_t - body.t0
+    t = first_contact(c, body.z, 0.0, b, body.vz, 0.0, 0.0, body.az, 0.0, phys.radius, t_last)
+    if t < t_last and t <= t_out:
+        body.geo_t = body.t0 + t
+        body.geo_kind = RIM
+    elif t_out < t_last:
+        body.geo_t = body.t0 + t_out
+        body.geo_kind = CLEAR_OF_HOLE

@@ -44,7 +44,6 @@ class _Wall(NamedTuple):
     normal: tuple[float, float]
     length: float
     back_draft: float
-    end: tuple[float, float]  # where the facing meets the wall of the hole
 
 
 def nose_angle(nose_height: float, ball_radius: float) -> tuple[float, float]:
@@ -107,8 +106,7 @@ def _wall(
         point[0] + first * along[0] - facing * normal[0],
         point[1] + first * along[1] - facing * normal[1],
     )
-    end = (point[0] + last * along[0], point[1] + last * along[1])
-    return _Wall(jaw, reach, start, along, normal, last - first, back_draft, end)
+    return _Wall(jaw, reach, start, along, normal, last - first, back_draft)
 
 
 def _corner_walls(table: Table, ball_radius: float) -> tuple[_Wall, _Wall]:
@@ -335,5 +333,10 @@ def _fill_holes(holes: Any, table: Table, walls: list[tuple[_Wall, int, int, int
         hole.in_use = 1
     for wall, sx, sy, _, pocket in walls:
         hole = holes[pocket]
-        dx, dy = sx * wall.end[0] - hole.x, sy * wall.end[1] - hole.y
+        # Where the centre of a ball that slides along the facing crosses the drop edge.
+        dx, dy = sx * wall.start[0] - hole.x, sy * wall.start[1] - hole.y
+        ax, ay = sx * wall.along[0], sy * wall.along[1]
+        b = dx * ax + dy * ay
+        way = -b - math.sqrt(max(b * b - (dx * dx + dy * dy - hole.edge * hole.edge), 0.0))
+        dx, dy = dx + way * ax, dy + way * ay
         hole.opening = -(dx * hole.axis_x + dy * hole.axis_y) / math.hypot(dx, dy)
