@@ -28,6 +28,8 @@ from poolenv.physics.flight import ring_exit
 from poolenv.physics.kinds import (
     AIR_VERTEX,
     CLEAR_OF_HOLE,
+    FACING,
+    INTO_HOLE,
     LINER,
     OUTER_EDGE,
     RAIL_TOP,
@@ -42,7 +44,7 @@ from poolenv.physics.pocket import leave_cosine
 from poolenv.physics.ride import start_ride
 from poolenv.physics.rigid import rigid_impact
 from poolenv.physics.slate import bounce, hop_speed, slate_bounce
-from poolenv.states import OFF_TABLE
+from poolenv.states import FALLING, OFF_TABLE
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import CIRCLE, Geometry
 from poolenv.table.phys import Phys
@@ -153,7 +155,10 @@ def hit_edge(
     write(log, log_len, at, body.t0, CUSHION, body.ball, edge.rail, body.x, body.y, v_c, 0)
     e = edge.e_ratio * cushion_restitution(phys, v_c)
     rigid_impact(body, kx, ky, kz, e, phys.mu_cushion, phys.radius, phys.v_min)
-    start_air(body, phys)
+    if body.motion == FALLING:
+        start_falling(body, phys, body.pocket)
+    else:
+        start_air(body, phys)
 
 
 @kernel
@@ -177,6 +182,17 @@ def _hit_liner(body: Body, phys: Phys, hole: Any) -> None:
             turn = -turn
         body.vx = CHORD * speed * kx - turn * ky
         body.vy = CHORD * speed * ky + turn * kx
+
+
+@kernel
+def _hit_facing(body: Body, phys: Phys, facing: Any, log: Any, log_len: Any, at: int) -> None:
+    """A ball in a pocket meets a facing below its upper edge."""
+    v_c = body.vx * facing.nx + body.vy * facing.ny
+    write(log, log_len, at, body.t0, CUSHION, body.ball, facing.rail, body.x, body.y, v_c, 0)
+    e = facing.e_ratio * cushion_restitution(phys, v_c)
+    kx, ky = -facing.nx, -facing.ny
+    rigid_impact(body, kx, ky, 0.0, e, phys.mu_facing, phys.radius, phys.v_min)
+    start_falling(body, phys, body.pocket)
 
 
 @kernel
@@ -214,9 +230,21 @@ def air_contact(
         else:
             start_ride(body, phys)
     elif kind == TIP_OVER:
-        _tip_over(body, phys, index)
-    elif kind == RIDE_HOLE:
+        if index == 0:
+            _tip_over(body, phys, -1.0 if body.x > 0.0 else 1.0, 0.0)
+        else:
+            _tip_over(body, phys, 0.0, -1.0 if body.y > 0.0 else 1.0)
         start_air(body, phys)
+    elif kind == RIDE_HOLE:
+        hole = geometry.holes[k, index]
+        dx, dy = hole.x - body.x, hole.y - body.y
+        distance = math.sqrt(dx * dx + dy * dy)
+        _tip_over(body, phys, dx / distance, dy / distance)
+        write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
+        start_falling(body, phys, index)
+    elif kind == INTO_HOLE:
+        write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
+        start_falling(body, phys, index)
     elif kind == LINER:
         _hit_liner(body, phys, geometry.holes[k, index])
         if body.pocket < 0:
@@ -225,6 +253,8 @@ def air_contact(
     elif kind == RIM:
         _hit_rim(body, phys, geometry.holes[k, index])
         start_falling(body, phys, index)
+    elif kind == FACING:
+        _hit_facing(body, phys, geometry.segments[k, index], log, log_len, at)
     elif kind == SUNK:
         sink(body, index, log, log_len, at)
     elif kind == CLEAR_OF_HOLE:
@@ -236,29 +266,22 @@ def air_contact(
 
 
 @kernel
-def _tip_over(body: Body, phys: Phys, axis: int) -> None:
-    """A ball on a rail rolls over the nose back towards the bed, as over a drop edge."""
-    sign_x = 0.0
-    sign_y = 0.0
-    if axis == 0:
-        sign_x = -1.0 if body.x > 0.0 else 1.0
-    else:
-        sign_y = -1.0 if body.y > 0.0 else 1.0
-    inward = max(body.vx * sign_x + body.vy * sign_y, 0.0)
+def _tip_over(body: Body, phys: Phys, dx: float, dy: float) -> None:
+    """A ball on a rail rolls over its edge in direction (dx, dy), as over a drop edge."""
+    inward = max(body.vx * dx + body.vy * dy, 0.0)
     radius = phys.radius
     cosine = leave_cosine(inward, phys.gravity, radius)
     if cosine < 1.0:
         sine = math.sqrt(1.0 - cosine * cosine)
         speed = math.sqrt(phys.gravity * radius * cosine)
-        body.x += radius * sine * sign_x
-        body.y += radius * sine * sign_y
+        body.x += radius * sine * dx
+        body.y += radius * sine * dy
         body.z -= radius * (1.0 - cosine)
         change = speed * cosine - inward
-        body.vx += change * sign_x
-        body.vy += change * sign_y
+        body.vx += change * dx
+        body.vy += change * dy
         body.vz = -speed * sine
         body.wx, body.wy = -body.vy / radius, body.vx / radius
-    start_air(body, phys)
 
 
 @kernel

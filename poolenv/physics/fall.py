@@ -10,13 +10,13 @@ from typing import Any
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
-from poolenv.physics.flight import in_opening, ring_exit
-from poolenv.physics.kinds import CLEAR_OF_HOLE, LINER, RIM, SUNK
+from poolenv.physics.flight import edge_contact, ring_exit
+from poolenv.physics.kinds import AIR_EDGE, CLEAR_OF_HOLE, FACING, LINER, RIM, SUNK
 from poolenv.physics.motion import fall_time
 from poolenv.physics.pocket import leave_cosine
-from poolenv.physics.roots import first_contact
+from poolenv.physics.roots import TOUCH, first_contact, line_contact
 from poolenv.states import FALLING
-from poolenv.table.geometry import Geometry
+from poolenv.table.geometry import N_NOSES, Geometry
 from poolenv.table.phys import Phys
 
 
@@ -66,11 +66,12 @@ def start_falling(body: Body, phys: Phys, index: int) -> None:
 
 @kernel
 def predict_fall(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
-    """Find what a ball in a hole meets: wall, rim, the bottom of its fall, or the way out.
+    """Find what a ball in a hole meets: wall, rim, facing, the bottom of its fall, or the way out.
 
-    Below the bed the wall is all round; above it only behind the facings, up to the top of the
-    rail. A ball that moves back to the table at the height of the bed or above is out, and so is
-    one that flies over the rail; lower it meets the rim, taken as straight across the ball's way.
+    Below the bed the wall is all round; above it the facings stand on both sides and the wall
+    behind, up to the top of the rail. A ball that moves back to the table at the height of the bed
+    or above is out, and so is one that flies over the rail; lower it meets the rim, taken as
+    straight across the ball's way.
 
     Args:
         body: FALLING, at the start of its segment; geo_t, geo_kind and geo_index are set.
@@ -79,56 +80,89 @@ def predict_fall(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
         phys: equipment.
     """
     hole = geometry.holes[k, body.pocket]
-    over = geometry.bed[k].rail_top + phys.radius
     body.geo_index = body.pocket
     body.geo_kind = SUNK
     body.geo_t = body.t0 + fall_time(body.z + phys.radius, body.vz, phys.gravity)
-    inner = hole.radius - phys.radius
-    x, y = body.x - hole.x, body.y - hole.y
-    outwards = x * body.vx + y * body.vy
-    t = ring_exit(body, hole, inner)
-    if x * x + y * y > inner * inner and (outwards >= 0.0 or t == INF):
-        # Over the rim or beside a facing's end, and not on a way further in.
-        if in_opening(hole, x, y) and body.z > 0.0:
-            _predict_rim(body, hole, phys)
-            return
-        square = body.vx * body.vx + body.vy * body.vy
-        t = max(0.0, -outwards / square) if square > 0.0 else 0.0
-    if body.t0 + t >= body.geo_t:
-        return
-    x, y = x + body.vx * t, y + body.vy * t
-    z = body.z + (body.vz + body.az * t) * t
-    if z >= 0.0 and in_opening(hole, x, y):
-        _predict_rim(body, hole, phys)
-        return
-    body.geo_t = body.t0 + t
-    body.geo_kind = CLEAR_OF_HOLE if z >= over else LINER
+    _predict_wall(body, geometry, k, hole, phys)
+    if body.z > 0.0:
+        _predict_rim(body, geometry, k, hole, phys)
+        _predict_facings(body, geometry, k, phys)
 
 
 @kernel
-def _predict_rim(body: Body, hole: Any, phys: Phys) -> None:
+def between_facings(geometry: Geometry, k: int, pocket: int, x: float, y: float) -> bool:
+    """Whether a ball is between the two facings of a pocket, or their lines behind the hole."""
+    for s in range(N_NOSES, geometry.bed[k].n_segments):
+        facing = geometry.segments[k, s]
+        if facing.pocket == pocket:
+            if (facing.x - x) * facing.nx + (facing.y - y) * facing.ny < -TOUCH:
+                return False
+    return True
+
+
+@kernel
+def _predict_facings(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
+    """The facings on both sides, as walls up to their edges and as edges above."""
+    for s in range(N_NOSES, geometry.bed[k].n_segments):
+        facing = geometry.segments[k, s]
+        if facing.pocket != body.pocket:
+            continue
+        edge = geometry.edges[k, s]
+        t_last = body.geo_t - body.t0
+        c = (facing.x - body.x) * facing.nx + (facing.y - body.y) * facing.ny
+        b = -(body.vx * facing.nx + body.vy * facing.ny)
+        t = line_contact(c, b, 0.0) if c >= -TOUCH else INF
+        if t < t_last:
+            z = body.z + (body.vz + body.az * t) * t
+            if z >= 0.0 and z < edge.height:
+                body.geo_t, body.geo_kind, body.geo_index = body.t0 + t, FACING, s
+                t_last = t
+        t = edge_contact(body, edge, phys.radius, t_last)
+        if t < t_last and body.z + (body.vz + body.az * t) * t >= edge.height:
+            body.geo_t, body.geo_kind, body.geo_index = body.t0 + t, AIR_EDGE, s
+
+
+@kernel
+def _predict_wall(body: Body, geometry: Geometry, k: int, hole: Any, phys: Phys) -> None:
+    """The wall of the hole: all round, but not between the facings above the bed."""
+    inner = hole.radius - phys.radius
+    x, y = body.x - hole.x, body.y - hole.y
+    outwards = x * body.vx + y * body.vy
+    square = body.vx * body.vx + body.vy * body.vy
+    t = ring_exit(body, hole, inner)
+    if x * x + y * y >= inner * inner and (outwards >= 0.0 or t == INF):
+        # In the ring beside the wall and not on a way further in: where it is nearest to the axis.
+        t = max(0.0, -outwards / square) if square > 0.0 else 0.0
+    x, y = x + body.vx * t, y + body.vy * t
+    z = body.z + (body.vz + body.az * t) * t
+    front = x * hole.axis_x + y * hole.axis_y <= 0.0
+    kind = LINER
+    if z > geometry.bed[k].rail_top + phys.radius + TOUCH:
+        kind = CLEAR_OF_HOLE
+    elif z >= 0.0 and front and between_facings(geometry, k, body.pocket, x + hole.x, y + hole.y):
+        # Towards the table there is a wall only below the bed.
+        t = max(t, fall_time(body.z, body.vz, phys.gravity)) if body.z > 0.0 else t
+    if body.t0 + t < body.geo_t:
+        body.geo_t, body.geo_kind = body.t0 + t, kind
+
+
+@kernel
+def _predict_rim(body: Body, geometry: Geometry, k: int, hole: Any, phys: Phys) -> None:
     """A ball on its way back to the table: it meets the rim, or is out above it."""
     t_out = ring_exit(body, hole, hole.edge)
     if t_out == INF:
         return
     ex = (body.x + body.vx * t_out - hole.x) / hole.edge
     ey = (body.y + body.vy * t_out - hole.y) / hole.edge
-    if not in_opening(hole, ex, ey):
-        # Between the facings, towards one of their ends: there where it is nearest to the axis.
-        square = body.vx * body.vx + body.vy * body.vy
-        inwards = (hole.x - body.x) * body.vx + (hole.y - body.y) * body.vy
-        t = max(0.0, inwards / square)
-        if body.t0 + t < body.geo_t:
-            body.geo_t = body.t0 + t
-            body.geo_kind = LINER
+    x, y = hole.x + ex * hole.edge, hole.y + ey * hole.edge
+    front = ex * hole.axis_x + ey * hole.axis_y <= 0.0
+    if not front or not between_facings(geometry, k, body.pocket, x, y):
         return
     c = hole.edge - ((body.x - hole.x) * ex + (body.y - hole.y) * ey)
     b = -(body.vx * ex + body.vy * ey)
     t_last = body.geo_t - body.t0
     t = first_contact(c, body.z, 0.0, b, body.vz, 0.0, 0.0, body.az, 0.0, phys.radius, t_last)
     if t < t_last and t <= t_out:
-        body.geo_t = body.t0 + t
-        body.geo_kind = RIM
+        body.geo_t, body.geo_kind = body.t0 + t, RIM
     elif t_out < t_last:
-        body.geo_t = body.t0 + t_out
-        body.geo_kind = CLEAR_OF_HOLE
+        body.geo_t, body.geo_kind = body.t0 + t_out, CLEAR_OF_HOLE

@@ -15,6 +15,7 @@ from poolenv.physics.body import INF, Body
 from poolenv.physics.kinds import (
     AIR_EDGE,
     AIR_VERTEX,
+    INTO_HOLE,
     LINER,
     NOTHING,
     OUTER_EDGE,
@@ -61,7 +62,21 @@ def over_rail(geometry: Geometry, k: int, x: float, y: float, gap: float) -> boo
 
 
 @kernel
-def _edge_contact(body: Body, edge: Any, radius: float, t_last: float) -> float:
+def hole_under(geometry: Geometry, k: int, x: float, y: float) -> int:
+    """The pocket whose hole is under a point behind the noses, -1 if none."""
+    bed = geometry.bed[k]
+    if abs(x) <= bed.nose_x and abs(y) <= bed.nose_y:
+        return -1
+    for s in range(6):
+        hole = geometry.holes[k, s]
+        dx, dy = x - hole.x, y - hole.y
+        if hole.in_use == 1 and dx * dx + dy * dy < hole.radius * hole.radius:
+            return s
+    return -1
+
+
+@kernel
+def edge_contact(body: Body, edge: Any, radius: float, t_last: float) -> float:
     """When the ball meets a straight piece of edge, between its ends [s from t0]."""
     c = (edge.x - body.x) * edge.nx + (edge.y - body.y) * edge.ny
     b = -(body.vx * edge.nx + body.vy * edge.ny)
@@ -82,7 +97,7 @@ def _edge_contact(body: Body, edge: Any, radius: float, t_last: float) -> float:
 
 
 @kernel
-def _vertex_contact(body: Body, edge: Any, radius: float, t_last: float) -> float:
+def vertex_contact(body: Body, edge: Any, radius: float, t_last: float) -> float:
     """When the ball meets the start of a piece of edge [s from t0]."""
     cx = body.x - edge.x
     if (
@@ -148,21 +163,9 @@ def _liner_contact(body: Body, hole: Any, radius: float, top: float, t_last: flo
     x = body.x + body.vx * t - hole.x
     y = body.y + body.vy * t - hole.y
     z = body.z + (body.vz + body.az * t) * t
-    if in_opening(hole, x, y) or z > top + radius:
+    if x * hole.axis_x + y * hole.axis_y <= 0.0 or z > top + radius:
         return INF
     return t
-
-
-@kernel
-def in_opening(hole: Any, x: float, y: float) -> bool:
-    """Whether a way out of a hole, seen from its axis, leads between the facings to the table.
-
-    Args:
-        hole: record Hole.
-        x: from the axis of the hole [m].
-        y: from the axis of the hole [m].
-    """
-    return -(x * hole.axis_x + y * hole.axis_y) > hole.opening * math.sqrt(x * x + y * y)
 
 
 @kernel
@@ -191,10 +194,10 @@ def predict_flight(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
     index = -1
     for s in range(bed.n_edges):
         edge = geometry.edges[k, s]
-        t = _edge_contact(body, edge, radius, best)
+        t = edge_contact(body, edge, radius, best)
         if t < best:
             best, kind, index = t, AIR_EDGE, s
-        t = _vertex_contact(body, edge, radius, best)
+        t = vertex_contact(body, edge, radius, best)
         if t < best:
             best, kind, index = t, AIR_VERTEX, s
     for s in range(6):
@@ -207,8 +210,12 @@ def predict_flight(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
         t = fall_time(height, body.vz, phys.gravity)
         x, y = body.x + body.vx * t, body.y + body.vy * t
         gap = bed.nose_x - bed.half_x
-        if t < best and over_rail(geometry, k, x, y, gap):
-            best, kind, index = t, RAIL_TOP, -1
+        if t < best:
+            pocket = hole_under(geometry, k, x, y)
+            if pocket >= 0:
+                best, kind, index = t, INTO_HOLE, pocket
+            elif over_rail(geometry, k, x, y, gap):
+                best, kind, index = t, RAIL_TOP, -1
     t = min(leave_time(body.x, body.vx, bed.outer_x), leave_time(body.y, body.vy, bed.outer_y))
     if t < best:
         best, kind, index = t, OUTER_EDGE, -1

@@ -21,3 +21,5 @@ RIDE_HOLE = 11  # rolls over the edge of a hole
 RIM = 12  # the edge of the slate, from inside
 SUNK = 13  # the centre is a radius below the bed
 CLEAR_OF_HOLE = 14  # out again, above the bed
+FACING = 15  # a facing below its upper edge
+INTO_HOLE = 16  # from above, over the rail

@@ -95,12 +95,8 @@ def _wall(
         (nose_normal[0] * k_facing - k_nose * normal[0]) / det,
     )
     first = (jaw[0] - point[0]) * along[0] + (jaw[1] - point[1]) * along[1]
-    # The facing ends where it meets the wall of the hole.
-    to_hole = (hole[0] - point[0], hole[1] - point[1])
-    middle = to_hole[0] * along[0] + to_hole[1] * along[1]
-    aside = to_hole[0] * normal[0] + to_hole[1] * normal[1]
-    half = shape.hole_radius * shape.hole_radius - aside * aside
-    last = middle - math.sqrt(half) if half > 0.0 else middle
+    # Long enough to reach the wall behind the hole.
+    last = (hole[0] - point[0]) * along[0] + (hole[1] - point[1]) * along[1] + shape.hole_radius
     last = max(last, first)
     start = (
         point[0] + first * along[0] - facing * normal[0],
@@ -174,8 +170,8 @@ def _fill(geometry: Geometry, k: int, table: Table, ball_radius: float) -> None:
     bed.n_segments = _fill_noses(geometry.segments[k], bed, sin_theta, cos_theta)
     bed.n_segments = _fill_facings(geometry.segments[k], bed.n_segments, table, walls)
     bed.n_jaws = _fill_jaws(geometry.jaws[k], walls, sin_theta, cos_theta)
+    _fill_holes(geometry.holes[k], table)
     bed.n_edges = _fill_edges(geometry, k, ball_radius)
-    _fill_holes(geometry.holes[k], table, walls)
     bed.clear = int(_is_clear(geometry.holes[k], bed))
 
 
@@ -279,6 +275,9 @@ def _fill_edges(geometry: Geometry, k: int, ball_radius: float) -> int:
         edge.y = segment.y + distance * segment.ny
         edge.tx, edge.ty, edge.nx, edge.ny = segment.tx, segment.ty, segment.nx, segment.ny
         edge.length, edge.e_ratio = segment.length, segment.e_ratio
+        if segment.pocket != NO_POCKET:
+            # Beside the axis of the hole the upper edge gives way to the rim of the leather.
+            edge.length = max(edge.length - geometry.holes[k, segment.pocket].radius, 0.0)
         edge.height = _edge_height(ball_radius, distance)
         edge.rail, edge.pocket = segment.rail, segment.pocket
         n += 1
@@ -323,7 +322,7 @@ def _fill_jaw_edges(
     return n
 
 
-def _fill_holes(holes: Any, table: Table, walls: list[tuple[_Wall, int, int, int, int]]) -> None:
+def _fill_holes(holes: Any, table: Table) -> None:
     for hole, place in zip(holes, pocket_places(table), strict=False):
         hole.x, hole.y = place.hole
         hole.axis_x, hole.axis_y = place.axis
@@ -331,12 +330,3 @@ def _fill_holes(holes: Any, table: Table, walls: list[tuple[_Wall, int, int, int
         hole.edge = place.shape.hole_radius + place.shape.slate_rounding
         hole.mouth = place.shape.mouth
         hole.in_use = 1
-    for wall, sx, sy, _, pocket in walls:
-        hole = holes[pocket]
-        # Where the centre of a ball that slides along the facing crosses the drop edge.
-        dx, dy = sx * wall.start[0] - hole.x, sy * wall.start[1] - hole.y
-        ax, ay = sx * wall.along[0], sy * wall.along[1]
-        b = dx * ax + dy * ay
-        way = -b - math.sqrt(max(b * b - (dx * dx + dy * dy - hole.edge * hole.edge), 0.0))
-        dx, dy = dx + way * ax, dy + way * ay
-        hole.opening = -(dx * hole.axis_x + dy * hole.axis_y) / math.hypot(dx, dy)

@@ -66,7 +66,6 @@ class Hole:
     axis_x: float  # unit vector from the table into the pocket
     axis_y: float
     mouth: float  # width of the mouth [m]
-    opening: float  # cosine of the angle to the axis within which a ball passes the facings
     in_use: int  # 0: the table has no such pocket
 
 
