@@ -3,8 +3,6 @@
 The log holds the start of every segment of motion. Bringing the segment before it to the time of an
 event gives the state before the event, and the events themselves follow from what each ball was
 waiting for, so everything is checked from outside: nothing here calls a collision law.
-
-Legend: m mass, R radius, n normal, v velocity, w spin; energies over m, moments over m R.
 """
 
 from __future__ import annotations
@@ -12,25 +10,27 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from experiments.laws import (
+    OVERLAP,
+    check_cushion,
+    check_gain,
+    check_jump,
+    check_pair,
+    check_segment,
+    energy,
+)
 from experiments.rubber import depth_in_rubber, hole_at
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
 from poolenv.physics.detect import CUSHION_JAW, CUSHION_LINE
-from poolenv.physics.motion import advance, rolled_out_x, rolled_out_y
-from poolenv.physics.resolve import APART
+from poolenv.physics.motion import advance
 from poolenv.physics.result import copy_body
-from poolenv.states import FALLING, HELD, SLIDING, SPINNING
+from poolenv.states import FALLING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
-#: Two balls never come closer than touching by more than this [m].
-OVERLAP = 2e-9
 #: A ball is never deeper in rubber than this [m].
 DEPTH = 2e-9
-#: Relative rounding of one event.
-ROUNDING = 1e-12
-#: Distance of surfaces at a contact that is declared touching [m].
-TOUCHING = 1e-9
 #: Moments between two events at which gaps are looked at, beside the events themselves.
 LOOKS = 3
 
@@ -79,15 +79,6 @@ FAULTS = (
     "slipped",
 )
 WORST = ("deepest", "gain", "jump", "momentum", "moment", "roll", "contact_gap")
-
-
-@kernel
-def energy(body: Body, phys: Phys) -> float:
-    """Kinetic, rotational and potential energy over the mass [m^2/s^2]."""
-    v2 = body.vx * body.vx + body.vy * body.vy + body.vz * body.vz
-    w2 = body.wx * body.wx + body.wy * body.wy + body.wz * body.wz
-    rest = body.z - phys.radius
-    return 0.5 * v2 + 0.2 * phys.radius * phys.radius * w2 + phys.gravity * rest
 
 
 @kernel
@@ -140,124 +131,6 @@ def check_gaps(
                 out.deepest = max(out.deepest, deep)
                 if deep > OVERLAP:
                     out.overlaps += 1
-
-
-@kernel
-def check_segment(start: Body, end: Body, phys: Phys, out: Any) -> None:
-    """A slide leaves the velocity of natural roll alone (Coriolis)."""
-    if start.motion != SLIDING:
-        return
-    x0, y0 = rolled_out_x(start, phys.radius), rolled_out_y(start, phys.radius)
-    dx = rolled_out_x(end, phys.radius) - x0
-    dy = rolled_out_y(end, phys.radius) - y0
-    speed = math.sqrt(energy(start, phys))
-    change = math.sqrt(dx * dx + dy * dy) / speed
-    out.roll = max(out.roll, change)
-    if change > ROUNDING:
-        out.slipped += 1
-
-
-@kernel
-def check_gain(before: float, after: float, allowed: float, t: float, phys: Phys, out: Any) -> None:
-    """Energy never grows but for what a declared least separation adds.
-
-    The time t of the event is rounded, and with it the velocity that friction leaves.
-    """
-    late = 4e-16 * t * phys.mu_slide * phys.gravity
-    gain = after - before - allowed - late * math.sqrt(before)
-    if gain > 0.0:
-        share = gain / max(before, 1e-12)
-        out.gain = max(out.gain, share)
-        if share > ROUNDING:
-            out.gains += 1
-
-
-@kernel
-def check_jump(before: Body, after: Body, out: Any) -> None:
-    """A ball does not move at an event."""
-    jump = abs(after.x - before.x) + abs(after.y - before.y) + abs(after.z - before.z)
-    out.jump = max(out.jump, jump)
-    if jump > 1e-13:
-        out.jumps += 1
-
-
-@kernel
-def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None:
-    """Balls a and b before, c and d after their contact.
-
-    The bed takes vertical momentum, so horizontal momentum and the moment about the vertical are
-    compared; both balls get the same angular impulse whatever the bed does.
-    """
-    out.contacts += 1
-    nx, ny, nz = b.x - a.x, b.y - a.y, b.z - a.z
-    distance = math.sqrt(nx * nx + ny * ny + nz * nz)
-    nx, ny, nz = nx / distance, ny / distance, nz / distance
-    gap = abs(distance - 2.0 * phys.radius)
-    out.contact_gap = max(out.contact_gap, gap)
-    if gap > OVERLAP:
-        out.overlaps += 1
-    closing = (a.vx - b.vx) * nx + (a.vy - b.vy) * ny + (a.vz - b.vz) * nz
-    parting = (d.vx - c.vx) * nx + (d.vy - c.vy) * ny
-    if not (closing > 0.0 and parting > 0.0):
-        out.receding += 1
-    # A slow parting may have been raised: to v_min, or so that pressed balls stay apart a while.
-    least = max(phys.v_min, phys.mu_slide * phys.gravity * APART) * (1.0 + ROUNDING)
-    allowed = 0.25 * parting * parting if parting <= least else 0.0
-    before = energy(a, phys) + energy(b, phys)
-    check_gain(before, energy(c, phys) + energy(d, phys), allowed, c.t0, phys, out)
-    speed = math.sqrt(before)
-    lost = abs(a.vx + b.vx - c.vx - d.vx) + abs(a.vy + b.vy - c.vy - d.vy)
-    out.momentum = max(out.momentum, lost / speed)
-    if lost > ROUNDING * speed:
-        out.lost_momentum += 1
-    radius = phys.radius
-    unequal = abs((c.wx - a.wx) - (d.wx - b.wx)) + abs((c.wy - a.wy) - (d.wy - b.wy))
-    unequal += abs((c.wz - a.wz) - (d.wz - b.wz))
-    # 0.4 R dw = n x dv about the vertical, the contact point being at R n
-    twist = abs(0.4 * radius * (c.wz - a.wz) - (nx * (c.vy - a.vy) - ny * (c.vx - a.vx)))
-    moment = max(radius * unequal, twist) / speed
-    out.moment = max(out.moment, moment)
-    if moment > ROUNDING:
-        out.lost_spin += 1
-
-
-@kernel
-def check_cushion(a: Body, c: Body, geometry: Geometry, k: int, phys: Phys, out: Any) -> None:
-    """A ball before and after a cushion, facing or jaw.
-
-    Forces act at the nose and at the cloth only, so the moment about the line through both contact
-    points is unchanged: (n cos + z (1 + sin)) . (0.4 R dw + r x dv) = 0, r = -(n cos + z sin).
-    """
-    if a.geo_kind == CUSHION_LINE:
-        segment = geometry.segments[k, a.geo_index]
-        nx, ny, sine, cosine = segment.nx, segment.ny, segment.sin_theta, segment.cos_theta
-    else:
-        jaw = geometry.jaws[k, a.geo_index]
-        dx, dy = jaw.x - a.x, jaw.y - a.y
-        distance = math.sqrt(dx * dx + dy * dy)
-        nx, ny, sine, cosine = dx / distance, dy / distance, jaw.sin_theta, jaw.cos_theta
-    closing = a.vx * nx + a.vy * ny
-    parting = -(c.vx * nx + c.vy * ny)
-    if closing < -1e-9 or not (parting > 0.0 or c.motion == HELD):
-        out.receding += 1
-    before = energy(a, phys)
-    least = parting < phys.v_min * (1.0 + 1e-9)
-    allowed = 0.5 * phys.v_min * phys.v_min if least else 0.0
-    check_gain(before, energy(c, phys), allowed, c.t0, phys, out)
-    if least:
-        return
-    speed = math.sqrt(before)
-    radius = phys.radius
-    dvx, dvy = c.vx - a.vx, c.vy - a.vy
-    dwx, dwy, dwz = c.wx - a.wx, c.wy - a.wy, c.wz - a.wz
-    # r x dv with dv horizontal
-    mx = 0.4 * radius * dwx + sine * dvy
-    my = 0.4 * radius * dwy - sine * dvx
-    mz = 0.4 * radius * dwz - cosine * (nx * dvy - ny * dvx)
-    moment = abs(cosine * (nx * mx + ny * my) + (1.0 + sine) * mz) / speed
-    out.moment = max(out.moment, moment)
-    if moment > ROUNDING:
-        out.lost_spin += 1
 
 
 @kernel

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from poolenv.envs.registration import register_ids
+
 if TYPE_CHECKING:
     from poolenv.physics.border import Shot as Shot
     from poolenv.physics.result import Result as Result
@@ -23,6 +25,8 @@ _HOMES = {
 }
 
 __all__ = sorted(_HOMES)
+
+register_ids()
 
 
 def __getattr__(name: str) -> Any:

@@ -98,13 +98,6 @@ def speed_of(value: float) -> float:
 
 
 @kernel
-def number_of_speed(speed: float) -> float:
-    """The number in [-1, 1] that stands for a cue speed: ``speed_of``, inverted."""
-    share = (speed - LEAST_SPEED) / (MOST_SPEED - LEAST_SPEED)
-    return 2.0 * math.sqrt(min(max(share, 0.0), 1.0)) - 1.0
-
-
-@kernel
 def decode_compact(
     marks: Any,
     phys: Any,

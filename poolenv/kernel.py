@@ -96,7 +96,7 @@ CACHE_FOLDER = _find_cache_folder()
 
 
 def kernel(function: F) -> F:
-    """Compile a scalar function or a range of rows.
+    """Compile a scalar function or a range of rows; the only decorator of compiled code here.
 
     Compiled, interpreted and batched results agree to the bit, so there is no fastmath; division by
     zero is the caller's to exclude, because compiled code gives inf where Python raises.
@@ -107,26 +107,6 @@ def kernel(function: F) -> F:
     Returns:
         The dispatcher, or the function itself when ``NUMBA_DISABLE_JIT=1``.
     """
-    return _compile(function, "never")
-
-
-def passage(function: F) -> F:
-    """Compile a function that only hands on to a large one, as part of its callers.
-
-    A compiled function carries all it calls and is optimised with it. Every thin layer above the
-    simulator would have the whole simulator optimised once more; written into its caller it costs
-    nothing.
-
-    Args:
-        function: as for :func:`kernel`.
-
-    Returns:
-        The dispatcher, or the function itself when ``NUMBA_DISABLE_JIT=1``.
-    """
-    return _compile(function, "always")
-
-
-def _compile(function: F, inline: str) -> F:
     before = numba.config.CACHE_DIR
     try:
         if CACHE_FOLDER is not None:
@@ -136,7 +116,9 @@ def _compile(function: F, inline: str) -> F:
             error_model="numpy",
             fastmath=False,
             cache=CACHE_FOLDER is not None,
-            inline=inline,
+            no_cfunc_wrapper=True,  # nobody calls kernels from C; a fifth of the compile time
+            # Private kernels are called by kernels only, so they need no door to Python.
+            no_cpython_wrapper=function.__name__.startswith("_"),
         )(function)
         return compiled
     finally:

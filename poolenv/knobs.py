@@ -8,8 +8,7 @@ and WPA-* the rules of single games.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from poolenv.knob import Knob, choice, knobs_of, no, number, yes
 
 # Games.
 RUN_OUT = 0  # one player, no opponent: drills
@@ -50,48 +49,6 @@ ANY_BALL, LOWEST_FIRST, OWN_GROUP = range(3)  # targets
 LAG_SIMULATED, LAG_COIN, LAG_FIXED = range(3)  # lag_mode
 
 
-@dataclass(frozen=True)
-class Knob:
-    """What one knob may be and where it comes from.
-
-    Attributes:
-        default: the value where no edition sets one.
-        doc: one line of meaning.
-        clauses: clause ids of the books.
-        values: names of the allowed values, or None for a number.
-        low: smallest allowed number.
-        high: largest allowed number.
-        name: filled in when the record is read.
-    """
-
-    default: float
-    doc: str
-    clauses: tuple[str, ...]
-    values: dict[str, int] | None = None
-    low: float = 0.0
-    high: float = 0.0
-    name: str = ""
-
-    def expected(self) -> str:
-        """What a file may say here, in words."""
-        if self.values is not None:
-            if self.values == YES_NO:
-                return "true or false"
-            return "one of " + ", ".join(self.values)
-        return f"a number from {self.low:g} to {self.high:g}"
-
-    def is_whole(self) -> bool:
-        """Whether only whole numbers make sense; the annotation of the record says it."""
-        return Rules.__annotations__[self.name] == "int"
-
-    def word(self, value: float) -> str:
-        """A value as a file would write it."""
-        if self.values is None:
-            return f"{value:g}"
-        return next(word for word, number in self.values.items() if number == int(value))
-
-
-YES_NO = {"false": 0, "true": 1}
 _REGIONS = dict(zip(REGION_NAMES[:3], range(3), strict=True))
 _PENALTIES = {"warning": 0, "foul": 1, "rack": 2, "match": 3}
 _SPOTTING = {"none": SPOT_NONE, "money_ball": SPOT_MONEY_BALL, "all": SPOT_ALL}
@@ -103,256 +60,232 @@ _SEVERITY = {
 }
 
 
-def _choice(default: int, values: dict[str, int], clauses: str, doc: str) -> Any:
-    return Knob(default, doc, tuple(clauses.split()), values=values)
-
-
-def _yes(clauses: str, doc: str) -> Any:
-    return Knob(1, doc, tuple(clauses.split()), values=YES_NO)
-
-
-def _no(clauses: str, doc: str) -> Any:
-    return Knob(0, doc, tuple(clauses.split()), values=YES_NO)
-
-
-def _number(default: float, low: float, high: float, clauses: str, doc: str) -> Any:
-    return Knob(default, doc, tuple(clauses.split()), low=low, high=high)
-
-
 class Rules:
     """One game under one edition and one referee setting (record)."""
 
-    game: int = _choice(1, dict(zip(GAME_NAMES, range(5), strict=True)), "-", "the game played")
-    referee: int = _yes("SK-20 SK-38 UA-F11", "a referee conducts the match")
+    game: int = choice(1, dict(zip(GAME_NAMES, range(5), strict=True)), "-", "the game played")
+    referee: int = yes("SK-20 SK-38 UA-F11", "a referee conducts the match")
 
     # Lag and order of break.
-    lag_mode: int = _choice(
+    lag_mode: int = choice(
         LAG_COIN, {"simulate": 0, "coin": 1, "fixed": 2}, "SK-6", "how the first break is settled"
     )
-    lag_foot_max: int = _number(0, 0, 9, "SK-5 UA-2", "foot-cushion contacts allowed, 0: no limit")
-    lag_head_max: int = _number(0, 0, 9, "SK-5 UA-2", "head-cushion contacts allowed, 0: no limit")
-    lag_undecidable: float = _number(
+    lag_foot_max: int = number(0, 0, 9, "SK-5 UA-2", "foot-cushion contacts allowed, 0: no limit")
+    lag_head_max: int = number(0, 0, 9, "SK-5 UA-2", "head-cushion contacts allowed, 0: no limit")
+    lag_undecidable: float = number(
         0.001, 0, 0.05, "SK-5 UA-2", "difference of distances no referee can tell [m]"
     )
-    relag_on_early_collision: int = _no("UA-2", "lag balls that meet early are lagged again")
-    relag_on_late_strike: int = _no(
+    relag_on_early_collision: int = no("UA-2", "lag balls that meet early are lagged again")
+    relag_on_late_strike: int = no(
         "WPA-1.2", "a ball struck after the other touched the foot cushion is lagged again"
     )
-    break_decider: int = _choice(
+    break_decider: int = choice(
         BY_LAG, {"lag": 0, "lag_or_lot": 1}, "SK-6 UA-2", "what settles a break that is open"
     )
-    break_order: int = _choice(
+    break_order: int = choice(
         WINNER_BREAKS,
         {"winner": 0, "alternate": 1, "loser": 2, "trailing": 3},
         "SK-35",
         "who breaks the next rack",
     )
 
-    break_may_be_ceded: int = _no("SK-35", "who has the break may leave it to the opponent")
+    break_may_be_ceded: int = no("SK-35", "who has the break may leave it to the opponent")
 
     # Break.
-    game_begins_past_head_string: int = _no(
+    game_begins_past_head_string: int = no(
         "SK-7 SK-9", "a stroke that stays behind the head string and meets nothing is no shot"
     )
-    break_deflection: int = _no("SK-8", "own clause for deflecting the cue ball on the break")
-    break_deflection_choice: int = _yes(
+    break_deflection: int = no("SK-8", "own clause for deflecting the cue ball on the break")
+    break_deflection_choice: int = yes(
         "SK-8", "the opponent may make the offender play (else ball in hand as the game says)"
     )
-    break_rails: int = _number(
+    break_rails: int = number(
         4, 0, 15, "WSR-8B WPA-8B WSR-9B WPA-9B WPA-10B", "object balls to cushions on the break"
     )
-    break_cue_rail: int = _no("WSR-14.1 WPA-14.1", "the cue ball too must reach a cushion")
-    break_called: int = _no("WSR-14.1 WPA-14.1", "only a called ball meets the requirement")
-    break_failure: int = _choice(
+    break_cue_rail: int = no("WSR-14.1 WPA-14.1", "the cue ball too must reach a cushion")
+    break_called: int = no("WSR-14.1 WPA-14.1", "only a called ball meets the requirement")
+    break_failure: int = choice(
         BREAK_FOUL,
         {"accepted": 0, "foul": 1, "options": 2, "points": 3},
         "WSR-9B WPA-9B WPA-8B WPA-14.1",
         "what a break that fails the requirement is",
     )
-    break_foul_region: int = _choice(
+    break_foul_region: int = choice(
         IN_HAND_TABLE, _REGIONS, "WSR-9B WPA-8B", "cue ball after a foul on the break"
     )
-    money_ball_on_break: int = _choice(
+    money_ball_on_break: int = choice(
         MONEY_WINS,
         {"wins": 0, "spotted": 1, "choice": 2},
         "WSR-9B WPA-9B WPA-10B WPA-8B",
         "the 8, 9 or 10 made on a legal break",
     )
-    push_out: int = _no("WSR-9B WPA-9B WPA-10B", "a push out may follow the break")
+    push_out: int = no("WSR-9B WPA-9B WPA-10B", "a push out may follow the break")
 
     # Head string.
-    placement_policy: int = _choice(
+    placement_policy: int = choice(
         MASK, {"mask": 0, "allow_and_rule": 1}, "SK-9 UA-F10", "what a forbidden placement does"
     )
-    placement_notice: int = _no("SK-9", "misplacement must be pointed out before the stroke")
-    head_string_rail_first: int = _no(
+    placement_notice: int = no("SK-9", "misplacement must be pointed out before the stroke")
+    head_string_rail_first: int = no(
         "WPA-6.11", "a cushion may be touched before the cue ball leaves the head area"
     )
-    head_foul_region_table: int = _no("SK-38", "a called head-string foul gives the whole table")
-    spot_nearest_legal: int = _no(
+    head_foul_region_table: int = no("SK-38", "a called head-string foul gives the whole table")
+    spot_nearest_legal: int = no(
         "WPA-1.5 WSR-14.1 WPA-14.1", "with all legal balls behind the string one may be spotted"
     )
 
     # Contact and cushions.
-    balls_in_rack: int = _number(9, 1, 15, "WSR-8B WPA-9B WPA-10B", "object balls of the game")
-    money_ball: int = _number(9, 0, 15, "WSR-9B WPA-9B WPA-10B WPA-8B", "ball that wins, 0: none")
-    targets: int = _choice(
+    balls_in_rack: int = number(9, 1, 15, "WSR-8B WPA-9B WPA-10B", "object balls of the game")
+    money_ball: int = number(9, 0, 15, "WSR-9B WPA-9B WPA-10B WPA-8B", "ball that wins, 0: none")
+    targets: int = choice(
         LOWEST_FIRST,
         {"any": 0, "lowest": 1, "group": 2},
         "SK-17 UA-F2 WSR-9B WPA-9B WSR-8B WPA-8B",
         "which object ball must be hit first",
     )
-    split_hit_tolerance: float = _number(
+    split_hit_tolerance: float = number(
         1e-5, 0, 0.01, "WPA-REG-SPLIT", "contacts closer than this count for the legal ball [s]"
     )
-    rail_rule: int = _choice(
+    rail_rule: int = choice(
         LEFT_BETWEEN, {"left_between": 0, "sk37": 1}, "SK-37 WPA-8.4", "what driven to a rail means"
     )
-    frozen_policy: int = _choice(
+    frozen_policy: int = choice(
         AUTO_REFEREE,
         {"declared": 0, "truth": 1, "auto_referee": 2},
         "SK-37 WPA-8.4",
         "which touching balls count as frozen",
     )
-    play_away_angle: float = _number(
+    play_away_angle: float = number(
         90, 0, 180, "SK-17 WPA-6.7", "leaving a touching ball at this angle is no contact [deg]"
     )
-    multi_frozen_foul: int = _no("SK-22", "a stroke towards several touching balls is a foul")
-    push_contact_time: float = _number(0.005, 0, 1, "SK-23 UA-F8", "longest tip contact [s]")
-    jump_miscue_foul: int = _no("SK-26", "a miscue on a jump shot is a foul")
-    scoop_foul: int = _no("SK-25", "a deliberate scoop is a foul by its own clause")
-    obstacle_foul: int = _no(
+    multi_frozen_foul: int = no("SK-22", "a stroke towards several touching balls is a foul")
+    push_contact_time: float = number(0.005, 0, 1, "SK-23 UA-F8", "longest tip contact [s]")
+    jump_miscue_foul: int = no("SK-26", "a miscue on a jump shot is a foul")
+    scoop_foul: int = no("SK-25", "a deliberate scoop is a foul by its own clause")
+    obstacle_foul: int = no(
         "WSR-8B WSR-9B", "without referee a jump or curve that moves an obstructing ball is a foul"
     )
 
     # Balls that drop, jump and settle.
-    emerged_is_pocketed: int = _yes(
+    emerged_is_pocketed: int = yes(
         "SK-10 WPA-8.3", "a ball that comes out of another pocket is pocketed"
     )
-    touching_pocketed_is_scratch: int = _no(
+    touching_pocketed_is_scratch: int = no(
         "WPA-8.3", "a cue ball that meets a pocketed ball counts as pocketed itself"
     )
-    jumped_contact_rule: int = _choice(
+    jumped_contact_rule: int = choice(
         WOULD_HAVE_LEFT_TABLE,
         {"any": 0, "would_leave": 1},
         "SK-27 WPA-8.5",
         "when a ball that met a foreign object is off the table",
     )
-    hanging_time: float = _number(
+    hanging_time: float = number(
         5, 0, 60, "SK-30 UA-7", "a ball at rest this long that falls is put back [s]"
     )
-    spot_off_table: int = _choice(
+    spot_off_table: int = choice(
         SPOT_NONE, _SPOTTING, "SK-27 UA-F5", "object balls driven off that return"
     )
-    spot_illegal: int = _choice(
+    spot_illegal: int = choice(
         SPOT_NONE, _SPOTTING, "SK-16 WSR-9B WPA-14.1", "illegally pocketed balls that return"
     )
-    front_spot_order: int = _choice(
+    front_spot_order: int = choice(
         LOWEST_NEAREST,
         {"lowest_nearest": 0, "lowest_furthest": 1},
         "WSR-3.32 UA-4",
         "order in front of the foot spot",
     )
-    spotting_gap: float = _number(
+    spotting_gap: float = number(
         0.0005, 0, 0.01, "SK-31 UA-4", "gap left to the cue ball when spotting [m]"
     )
 
     # Penalties.
-    foul_region: int = _choice(
+    foul_region: int = choice(
         IN_HAND_TABLE, _REGIONS, "WSR-8B WSR-9B WPA-14.1", "cue ball after a foul"
     )
-    scratch_region: int = _choice(
+    scratch_region: int = choice(
         IN_HAND_TABLE, _REGIONS, "WSR-9B WPA-14.1", "cue ball after a scratch or a jumped cue ball"
     )
-    foul_points: int = _number(0, 0, 15, "WSR-14.1 WPA-14.1", "points lost by a foul")
-    breaking_foul_points: int = _number(2, 0, 15, "WSR-14.1 WPA-14.1", "points of a breaking foul")
-    three_foul_limit: int = _number(0, 0, 9, "UA-F14 WSR-9B", "consecutive fouls allowed, 0: any")
-    three_foul_effect: int = _choice(
+    foul_points: int = number(0, 0, 15, "WSR-14.1 WPA-14.1", "points lost by a foul")
+    breaking_foul_points: int = number(2, 0, 15, "WSR-14.1 WPA-14.1", "points of a breaking foul")
+    three_foul_limit: int = number(0, 0, 9, "UA-F14 WSR-9B", "consecutive fouls allowed, 0: any")
+    three_foul_effect: int = choice(
         THREE_LOSE_RACK,
         {"lose_rack": 0, "choice": 1, "rerack": 2},
         "UA-F14 WSR-14.1 WPA-14.1",
         "what the last consecutive foul costs",
     )
-    three_foul_points: int = _number(15, 0, 30, "WSR-14.1 WPA-14.1", "points of the third foul")
-    three_foul_warning: int = _yes("UA-F14 WSR-9B", "the last foul counts only after a warning")
-    auto_warn: int = _yes("UA-F14", "the second foul is always announced")
-    foul_call_window: int = _no("UA-10 WPA-6.0", "a foul not called before the next stroke lapses")
-    near_rail_limit: int = _number(
+    three_foul_points: int = number(15, 0, 30, "WSR-14.1 WPA-14.1", "points of the third foul")
+    three_foul_warning: int = yes("UA-F14 WSR-9B", "the last foul counts only after a warning")
+    auto_warn: int = yes("UA-F14", "the second foul is always announced")
+    foul_call_window: int = no("UA-10 WPA-6.0", "a foul not called before the next stroke lapses")
+    near_rail_limit: int = number(
         0, 0, 9, "WSR-14.1", "safeties in a row to the near rail of one ball, 0: no limit"
     )
 
     # Conduct.
-    touch_fouls: int = _choice(
+    touch_fouls: int = choice(
         ALL_BALLS_ALWAYS,
         {"all_balls": 0, "all_balls_if_referee": 1},
         "SK-20 SK-24 UA-F6",
         "whether touching an object ball is a foul without a referee",
     )
-    intentional_policy: int = _choice(
+    intentional_policy: int = choice(
         INTENT_UNSPORTSMANLIKE,
         {"unsportsmanlike": 0, "warn_then_match": 1},
         "SK-28 UA-F6",
         "deliberate contact with a ball",
     )
-    miscue_on_purpose: int = _no("UA-F16 WPA-6.16", "a deliberate miscue is unsportsmanlike")
-    poke_while_placing_foul: int = _no("SK-39", "a forward poke is a foul even while placing")
-    dropped_equipment_foul: int = _no("SK-24", "dropped equipment has a clause of its own")
-    marking: int = _choice(AS_UNSPORTSMANLIKE, _SEVERITY, "SK-42 UA-F16", "marking the table")
-    distraction: int = _choice(
+    miscue_on_purpose: int = no("UA-F16 WPA-6.16", "a deliberate miscue is unsportsmanlike")
+    poke_while_placing_foul: int = no("SK-39", "a forward poke is a foul even while placing")
+    dropped_equipment_foul: int = no("SK-24", "dropped equipment has a clause of its own")
+    marking: int = choice(AS_UNSPORTSMANLIKE, _SEVERITY, "SK-42 UA-F16", "marking the table")
+    distraction: int = choice(
         AS_UNSPORTSMANLIKE, _SEVERITY, "SK-40 UA-F16", "distracting the opponent"
     )
-    out_of_turn: int = _choice(AS_FOUL, _SEVERITY, "SK-40 UA-F13", "playing out of turn")
-    measuring: int = _choice(
+    out_of_turn: int = choice(AS_FOUL, _SEVERITY, "SK-40 UA-F13", "playing out of turn")
+    measuring: int = choice(
         AS_UNSPORTSMANLIKE, _SEVERITY, "SK-41 UA-3", "measuring with a ball or the triangle"
     )
-    rack_area_check: int = _no("UA-3", "no referee, no outline: the triangle may check its area")
-    rack_outline_marked: int = _no("UA-3 WPA-14.1", "the outline of the triangle is on the cloth")
-    cue_align_foul: int = _no(
+    rack_area_check: int = no("UA-3", "no referee, no outline: the triangle may check its area")
+    rack_outline_marked: int = no("UA-3 WPA-14.1", "the outline of the triangle is on the cloth")
+    cue_align_foul: int = no(
         "WPA-6.12", "the cue may not lie on the table unheld to align a stroke"
     )
-    practice: int = _choice(AS_UNSPORTSMANLIKE, _SEVERITY, "UA-F16", "practising during a match")
-    bridges_max: int = _number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
-    slow_play: int = _no("UA-F15", "slow play: warning, then a clock on both, then a foul")
-    appeals: int = _no("UA-10", "play is suspended while a rule is appealed")
-    unscrewed_concedes: int = _no("UA-11", "unscrewing the cue in the deciding rack concedes")
-    concession_is_match: int = _no("UA-11", "who concedes loses the match")
-    unsportsmanlike_first: int = _choice(1, _PENALTIES, "UA-F16", "first offence of the match")
-    unsportsmanlike_second: int = _choice(2, _PENALTIES, "UA-F16", "second offence")
-    unsportsmanlike_later: int = _choice(3, _PENALTIES, "UA-F16", "third offence and later")
+    practice: int = choice(AS_UNSPORTSMANLIKE, _SEVERITY, "UA-F16", "practising during a match")
+    bridges_max: int = number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
+    slow_play: int = no("UA-F15", "slow play: warning, then a clock on both, then a foul")
+    appeals: int = no("UA-10", "play is suspended while a rule is appealed")
+    unscrewed_concedes: int = no("UA-11", "unscrewing the cue in the deciding rack concedes")
+    concession_is_match: int = no("UA-11", "who concedes loses the match")
+    unsportsmanlike_first: int = choice(1, _PENALTIES, "UA-F16", "first offence of the match")
+    unsportsmanlike_second: int = choice(2, _PENALTIES, "UA-F16", "second offence")
+    unsportsmanlike_later: int = choice(3, _PENALTIES, "UA-F16", "third offence and later")
 
     # Stalemate and lost positions.
-    stalemate_turns: int = _number(0, 0, 9, "UA-12 WSR-8B", "turns each after no progress, 0: none")
-    stalemate_announced: int = _yes("UA-12", "the turns count from the announcement")
-    stalemate_effect: int = _choice(
+    stalemate_turns: int = number(0, 0, 9, "UA-12 WSR-8B", "turns each after no progress, 0: none")
+    stalemate_announced: int = yes("UA-12", "the turns count from the announcement")
+    stalemate_effect: int = choice(
         RERACK_BY_BREAKER, {"rerack": 0, "new_lag": 1}, "UA-12 WPA-9B WPA-14.1", "what follows"
     )
-    no_progress_turns: int = _number(
+    no_progress_turns: int = number(
         6, 2, 100, "UA-12", "turns without progress before the referee announces it"
     )
 
     # Calling.
-    call_mode: int = _choice(NO_CALL, {"none": 0, "call_shot": 1}, "UA-6 WSR-8B", "called shots")
-    obvious_shots_uncalled: int = _no("WSR-8B", "an obvious shot need not be called")
-    safety: int = _no("SK-4 WPA-8B WPA-10B WPA-14.1", "a safety may be declared")
-    wrong_ball_choice: int = _no("WPA-10B", "the opponent may give a wrongly made shot back")
+    call_mode: int = choice(NO_CALL, {"none": 0, "call_shot": 1}, "UA-6 WSR-8B", "called shots")
+    obvious_shots_uncalled: int = no("WSR-8B", "an obvious shot need not be called")
+    safety: int = no("SK-4 WPA-8B WPA-10B WPA-14.1", "a safety may be declared")
+    wrong_ball_choice: int = no("WPA-10B", "the opponent may give a wrongly made shot back")
 
     # Run-outs.
-    run_start: int = _choice(
+    run_start: int = choice(
         RUN_SCATTERED,
         {"scattered": 0, "in_hand": 1, "rack": 2},
         "-",
         "balls of a run-out: scattered, scattered with ball in hand, racked",
     )
-    run_shots: int = _number(0, 0, 1000, "-", "strokes of a run-out, 0: the first miss ends it")
-
-
-def _read_knobs() -> dict[str, Knob]:
-    return {
-        name: Knob(k.default, k.doc, k.clauses, k.values, k.low, k.high, name)
-        for name, k in vars(Rules).items()
-        if isinstance(k, Knob)
-    }
+    run_shots: int = number(0, 0, 1000, "-", "strokes of a run-out, 0: the first miss ends it")
 
 
 #: Every knob by name, in the order of the book.
-KNOBS: dict[str, Knob] = _read_knobs()
+KNOBS: dict[str, Knob] = knobs_of(Rules)

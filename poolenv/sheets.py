@@ -66,7 +66,7 @@ class Game:
     score: Ints2  # points
     racks: Ints2  # racks won
     race_to: int  # racks to win; 0: the episode is one rack
-    target: int  # points to win; 0: none
+    target: int  # points to win; 0: none; ONE_RACK: the leader after one rack of 14.1
     rack_number: int  # from 1
     first_breaker: int  # who broke rack 1
     warnings: Ints2  # kinds of warning received in this match, bits
@@ -82,6 +82,7 @@ class Shot:
     """The facts of one stroke, in the words of the rule book."""
 
     struck: int  # the tip (or another part) met the cue ball
+    tip_contacts: int  # first contacts of the cue with the cue ball that the log tells apart
     striker: int  # who struck: a player, or NOBODY for the player at the table
     part: int  # first part of the cue that met the cue ball
     miscue: int
@@ -103,7 +104,6 @@ class Shot:
     off_table: int  # balls driven off, the cue ball included
     driven: int  # object balls that met a cushion at any time
     railed: int  # balls driven to a cushion after the first hit, by the edition's rule
-    cue_railed: int  # ... among them the cue ball
     near_rail: int  # cushion the first ball lay within one ball width of, -1 if none
     rail_but_near: int  # something other than that ball and that cushion met the requirement
     jumped: int  # the cue ball left the bed

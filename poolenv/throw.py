@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from poolenv.aim import length
 from poolenv.kernel import kernel
 from poolenv.physics.ball_ball import ball_friction
-from poolenv.physics.strike import squirt_angle, strike
+from poolenv.physics.strike import squirt_angle
 
 #: Steps of the fixed-point iteration for throw: each gains a factor of about 2R/d or more.
 THROW_STEPS = 6
@@ -39,14 +39,15 @@ class Arrival(NamedTuple):
 
 @kernel
 def ball_over_cue_speed(phys: Any, side: float, follow: float) -> float:
-    """Speed of the ball over that of a level cue.
+    """Speed of the ball over that of a level cue: (1 + e_tip)/(m/M + 1 + (5/2) rho^2) (TP A.30).
 
     Args:
         phys: record Phys.
         side: tip offset to the right [ball radii].
         follow: tip offset upwards [ball radii].
     """
-    return strike(phys, 1.0, side, follow, 1.0, 0.0, 0.0, 1.0, False)[0]
+    rho_square = side * side + follow * follow
+    return (1.0 + phys.e_tip) / (phys.mass / phys.cue_mass + 1.0 + 2.5 * rho_square)
 
 
 @kernel

@@ -8,17 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import N_BALLS, NO_BALL, ball_set
-from poolenv.knobs import (
-    CALL_SHOT,
-    EIGHT_BALL_GAME,
-    KNOBS,
-    LOWEST_FIRST,
-    NINE_BALL_GAME,
-    OWN_GROUP,
-    Rules,
-)
+from poolenv.knobs import EIGHT_BALL_GAME, KNOBS, NINE_BALL_GAME, Rules
 from poolenv.records import rows
 from poolenv.rng import seed_words
+from poolenv.rules.edition import load_edition, rules_rows
 from poolenv.rules.words import NOBODY, NORMAL, SHOT
 from poolenv.sheets import Game
 from poolenv.states import ABSENT, STILL
@@ -83,16 +76,19 @@ def rules_of(**knobs: int) -> Any:
     return rules
 
 
+def edition_of(game: int, edition: str = "wpa2008") -> Any:
+    """Rules of a game as shipped."""
+    return rules_rows([(load_edition(edition), game, True)])[0]
+
+
 def nine_ball() -> Any:
     """Lowest ball first, push out, no calls."""
-    return rules_of(game=NINE_BALL_GAME, targets=LOWEST_FIRST, push_out=1, money_ball=9)
+    return edition_of(NINE_BALL_GAME)
 
 
 def eight_ball() -> Any:
     """Groups, called shots and safeties."""
-    return rules_of(
-        game=EIGHT_BALL_GAME, targets=OWN_GROUP, call_mode=CALL_SHOT, safety=1, money_ball=8
-    )
+    return edition_of(EIGHT_BALL_GAME)
 
 
 def sheet(**fields: int) -> Any:

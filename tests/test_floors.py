@@ -27,6 +27,7 @@ FLOORS = {
     "poolenv.states": 0,
     "poolenv.rng": 0,
     "poolenv.sheets": 0,
+    "poolenv.knob": 0,
     "poolenv.knobs": 0,
     "poolenv.threads": 0,
     "poolenv.position": 0,
@@ -98,6 +99,7 @@ GUESTS = {
     "matplotlib": Guest(8, lazy_floor=7),
     "optuna": Guest(8, lazy_floor=7),
     "ray": Guest(8, lazy_floor=7),
+    "pooltool": Guest(NOWHERE, lazy_modules=("experiments.peer_shots",)),  # a peer, timed beside us
 }
 #: Modules that bring a heavy guest along: below the agents they are imported inside functions.
 LATE = ("poolenv.envs.sb3", "poolenv.envs.zoo")

@@ -7,12 +7,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.balls import CUE, N_BALLS
+from poolenv.balls import CUE, count, lowest
 from poolenv.kernel import kernel
 from poolenv.knobs import CENTRE_SPOT, HEAD_SPOT, IN_HAND_HEAD, IN_POSITION, STRAIGHT_POOL_GAME
 from poolenv.rules import words
 from poolenv.rules.book import rule
-from poolenv.rules.spotting import is_on_table
+from poolenv.rules.spotting import balls_on_table
 from poolenv.table.marks import is_behind_head_string
 
 #: Rows of the triangle behind the apex.
@@ -70,12 +70,13 @@ def read_places(rules: Any, marks: Any, pos: NDArray[Any], motion: NDArray[Any],
         motion: (16,) states after the stroke.
         shot: record Shot, written.
     """
-    if rules.game != STRAIGHT_POOL_GAME:
+    balls = balls_on_table(motion) & ~shot.pocketed
+    if rules.game != STRAIGHT_POOL_GAME or count(balls) > 1:
         return
     shot.fifteenth_at = words.IN_A_POCKET
-    for ball in range(1, N_BALLS):
-        if is_on_table(motion, ball):
-            shot.fifteenth_at = place_at_rerack(marks, pos[ball, 0], pos[ball, 1])
+    if balls != 0:
+        last = lowest(balls)
+        shot.fifteenth_at = place_at_rerack(marks, pos[last, 0], pos[last, 1])
     shot.cue_at = place_at_rerack(marks, pos[CUE, 0], pos[CUE, 1])
 
 

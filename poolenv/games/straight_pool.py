@@ -84,7 +84,19 @@ def rule_score(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
         ruling.result = words.GAME_WIN
         ruling.winner = game.actor
     elif count(game.balls & ~balls) <= 1:
-        rule_rerack(shot, ruling)
+        if game.target == words.ONE_RACK:
+            ruling.result = words.GAME_WIN
+            ruling.winner = leader_after(game, count(balls))
+        else:
+            rule_rerack(shot, ruling)
+
+
+@kernel
+def leader_after(game: Any, points: int) -> int:
+    """Who has more points once the player at the table scores; he himself if they are equal."""
+    player = game.actor
+    ahead = game.score[player] + points >= game.score[1 - player]
+    return player if ahead else 1 - player
 
 
 @rule("WSR-14.1 WPA-14.1", "Opening break", game=STRAIGHT_POOL_GAME, part=words.BREAK_PART)

@@ -165,4 +165,5 @@ def _predict_rim(body: Body, geometry: Geometry, k: int, hole: Any, phys: Phys) 
     if t < t_last and t <= t_out:
         body.geo_t, body.geo_kind = body.t0 + t, RIM
     elif t_out < t_last:
-        body.geo_t, body.geo_kind = body.t0 + t_out, CLEAR_OF_HOLE
+        out = body.z + (body.vz + body.az * t_out) * t_out >= phys.radius
+        body.geo_t, body.geo_kind = body.t0 + t_out, CLEAR_OF_HOLE if out else LINER

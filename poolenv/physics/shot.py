@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from poolenv.events import ABOVE_CENTRE, BELOW_CENTRE, MISCUE, TIP, TIP_CONTACT
-from poolenv.kernel import passage
+from poolenv.kernel import kernel
 from poolenv.physics.log import write
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.slate import bounce, hop_speed, pinch_share
@@ -17,7 +17,7 @@ from poolenv.table.geometry import Geometry
 TIP_TIME = 0.0015
 
 
-@passage
+@kernel
 def shoot(
     geometry: Geometry,
     marks: Any,

@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from poolenv.balls import ball_list
-from poolenv.knobs import GAME_NAMES, KNOBS, REGION_NAMES
+from poolenv.knobs import (
+    EIGHT_BALL_GAME,
+    GAME_NAMES,
+    KNOBS,
+    NINE_BALL_GAME,
+    REGION_NAMES,
+    STRAIGHT_POOL_GAME,
+    TEN_BALL_GAME,
+)
 from poolenv.rules import words
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -75,10 +83,19 @@ def rule(
     return file
 
 
-def ids_for(ids: tuple[str, ...], prefixes: tuple[str, ...]) -> list[str]:
-    """The ids that belong to the books of an edition; all of them if none does."""
-    own = [i for i in ids if i.startswith(prefixes)]
-    return own or list(ids)
+#: How the ids of the books of single games end.
+GAME_BOOKS = {
+    EIGHT_BALL_GAME: "-8B",
+    NINE_BALL_GAME: "-9B",
+    TEN_BALL_GAME: "-10B",
+    STRAIGHT_POOL_GAME: "-14.1",
+}
+
+
+def ids_for(ids: tuple[str, ...], prefixes: tuple[str, ...], game: int) -> list[str]:
+    """The ids that belong to the books of an edition and to general rules or this game."""
+    others = tuple(end for number, end in GAME_BOOKS.items() if number != game)
+    return [i for i in ids if i.startswith(prefixes) and not i.endswith(others)]
 
 
 def articles_of(game: int) -> list[Article]:
@@ -86,25 +103,27 @@ def articles_of(game: int) -> list[Article]:
     return [a for a in ARTICLES if a.game in (-1, game)]
 
 
+def _clauses_of(foul: int, game: int, prefixes: tuple[str, ...]) -> list[str]:
+    """The ids behind a foul; those of other books only if the edition's own have none."""
+    found = [a for a in articles_of(game) if a.foul == foul]
+    own = [i for a in found for i in ids_for(a.ids, prefixes, game)]
+    return list(dict.fromkeys(own or [i for a in found for i in a.ids]))
+
+
 def _foul_words(fouls: int, game: int, prefixes: tuple[str, ...]) -> Iterator[str]:
     for k, name in enumerate(words.FOUL_NAMES):
         if k and fouls >> k & 1:
-            found = [a for a in articles_of(game) if a.foul == k]
-            clauses = [i for a in found for i in ids_for(a.ids, prefixes)]
-            yield f"{name} ({', '.join(dict.fromkeys(clauses))})"
+            yield f"{name} ({', '.join(_clauses_of(k, game, prefixes))})"
 
 
 def clauses(rules: Any, ruling: Any, prefixes: tuple[str, ...]) -> list[str]:
     """The clause ids that a ruling follows, those of the assessed foul first."""
+    game = int(rules.game)
     fouls = [int(ruling.foul)] + [k for k in range(1, 33) if int(ruling.fouls) >> k & 1]
-    found: list[str] = []
-    for k in fouls:
-        for article in articles_of(int(rules.game)):
-            if k and article.foul == k:
-                found += ids_for(article.ids, prefixes)
+    found = [i for k in fouls if k for i in _clauses_of(k, game, prefixes)]
     for article in ARTICLES:
-        if article.game == int(rules.game) and article.part == int(ruling.part):
-            found += ids_for(article.ids, prefixes)
+        if article.game == game and article.part == int(ruling.part):
+            found += ids_for(article.ids, prefixes, game)
     return list(dict.fromkeys(found))
 
 
@@ -126,6 +145,9 @@ def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "W
         said.append(f"{verb}: {code}.")
         fouls = int(ruling.fouls) | 1 << int(ruling.foul)
         said.append("Found: " + ", ".join(_foul_words(fouls, game, prefixes)) + ".")
+    if ruling.penalty >= 0:
+        severity = KNOBS["unsportsmanlike_first"].word(ruling.penalty)
+        said.append(f"Penalty by the table of offences: {severity}.")
     if ruling.loss:
         said.append(f"Loss of rack: {words.LOSS_NAMES[int(ruling.loss)]}.")
     if ruling.result:
@@ -162,16 +184,16 @@ def book_lines(game: int, rules: Any, prefixes: tuple[str, ...]) -> Iterator[str
     """
     yield f"{GAME_NAMES[game].replace('_', '-')}: articles"
     for article in articles_of(game):
-        if not any(i.startswith(prefixes) for i in article.ids):
+        ids = ", ".join(ids_for(article.ids, prefixes, game))
+        if not ids:
             continue
-        ids = ", ".join(ids_for(article.ids, prefixes))
         code = f" [{words.FOUL_NAMES[article.foul]}]" if article.foul else ""
         yield f"  {ids}  {article.title}{code}"
         yield f"      {article.text}"
         yield f"      {article.place}"
     yield "knobs"
     for name, knob in KNOBS.items():
-        ids = ", ".join(ids_for(knob.clauses, prefixes))
+        ids = ", ".join(ids_for(knob.clauses, prefixes, game) or knob.clauses)
         yield f"  {name} = {knob.word(getattr(rules, name))}  ({ids})"
         yield f"      {knob.doc}"
 

@@ -161,7 +161,8 @@ def misuses_equipment(rules: Any, act: Any) -> bool:
     """At most two bridges, only to support the shaft; chalk and the like may not prop them up."""
     if rules.bridges_max == 0:
         return False
-    return act.means != words.BRIDGE or act.value > rules.bridges_max
+    props = act.means == words.CHALK or act.means == words.BALL
+    return props or (act.means == words.BRIDGE and act.value > rules.bridges_max)
 
 
 @rule("SK-42 UA-F16", "Marking the table", foul=words.MARKING)

@@ -10,7 +10,8 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from poolenv.knobs import GAME_NAMES, KNOBS, YES_NO, Knob, Rules
+from poolenv.knob import YES_NO, Knob
+from poolenv.knobs import GAME_NAMES, KNOBS, Rules
 from poolenv.records import rows
 from poolenv.schema import nearest
 from poolenv.sources import ConfigError, Problem, Resolved, Source, read
@@ -47,7 +48,7 @@ def _number(knob: Knob, value: Any) -> float | None:
         return knob.values.get(value) if isinstance(value, str) else None
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    if knob.is_whole() and value != int(value):
+    if knob.whole and value != int(value):
         return None
     return float(value) if knob.low <= value <= knob.high else None
 

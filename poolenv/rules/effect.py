@@ -26,7 +26,7 @@ from poolenv.rules.match import (
     start_rack,
     win_rack,
 )
-from poolenv.rules.spotting import is_on_table, put, spot_balls, take_off
+from poolenv.rules.spotting import balls_on_table, is_on_table, put, spot_balls, take_off
 from poolenv.rules.stalemate import count_turn
 
 
@@ -42,16 +42,6 @@ def put_back(
     for k in range(3):
         pos[ball, k] = pos_before[ball, k]
     motion[ball] = motion_before[ball]
-
-
-@kernel
-def balls_on_table(motion: NDArray[Any]) -> int:
-    """The object balls on the bed."""
-    balls = 0
-    for ball in range(1, N_BALLS):
-        if is_on_table(motion, ball):
-            balls |= 1 << ball
-    return balls
 
 
 @kernel

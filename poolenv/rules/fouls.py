@@ -35,8 +35,12 @@ SEVERITY = (
     words.DOUBLE_HIT,
     words.NON_TIP_CONTACT,
     words.BAD_HEADSTRING,
+    words.CB_HIT_POCKETED_BALL,
+    words.JUMP_MISCUE,
     words.WRONG_BALL_FIRST,
     words.NO_BALL_HIT,
+    words.BALL_OFF_TABLE,
+    words.BREAK_REQUIREMENT,
 )
 
 #: Elevation from which the cue counts as visibly raised [rad], about 15 degrees.

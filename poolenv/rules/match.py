@@ -142,7 +142,7 @@ def new_match(rules: Any, game: Any, breaker: int, race_to: int, target: int) ->
         game: the game sheet; ``edition`` and ``table`` stay.
         breaker: who breaks, or NOBODY: the lag or lot is owed first.
         race_to: racks to win, 0: the episode is one rack.
-        target: points to win, 0: none.
+        target: points to win, 0: none, ONE_RACK: 14.1, the leader when fourteen balls are down.
     """
     game.winner = words.NOBODY
     game.race_to = race_to

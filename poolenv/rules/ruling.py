@@ -210,7 +210,7 @@ def charge(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int, offender: 
     ruling.points[offender] = -rules.foul_points
     ruling.counts = words.COUNT_ADD if offender == game.actor else words.COUNT_KEEP
     if fouls >> words.UNSPORTSMANLIKE & 1 != 0:
-        punish_conduct(rules, game, ruling, offender)
+        punish_conduct(rules, game, shot, ruling, offender)
 
 
 @kernel
@@ -267,8 +267,11 @@ def conduct_penalty(rules: Any, game: Any, player: int) -> int:
 
 
 @kernel
-def punish_conduct(rules: Any, game: Any, ruling: Any, offender: int) -> None:
-    """Apply the table of penalties; a foul penalty is the one already written."""
+def punish_conduct(rules: Any, game: Any, shot: Any, ruling: Any, offender: int) -> None:
+    """Apply the table of penalties; a foul penalty is the one already written.
+
+    A mere warning leaves the visit as it was; after a stroke it costs the foul.
+    """
     ruling.penalty = conduct_penalty(rules, game, offender)
     if ruling.penalty == PENALTY_MATCH:
         wins_match_outright(ruling, 1 - offender)
@@ -276,6 +279,6 @@ def punish_conduct(rules: Any, game: Any, ruling: Any, offender: int) -> None:
         wins_rack(game, ruling, 1 - offender)
         if rules.game == STRAIGHT_POOL_GAME:
             ruling.result = words.GAME_WIN
-    elif ruling.penalty == PENALTY_WARNING:
+    elif ruling.penalty == PENALTY_WARNING and shot.struck == 0:
         visit_goes_on(game, ruling)
         ruling.points[offender] = 0

@@ -24,6 +24,16 @@ def is_on_table(motion: NDArray[Any], ball: int) -> bool:
 
 
 @kernel
+def balls_on_table(motion: NDArray[Any]) -> int:
+    """The object balls on the bed."""
+    balls = 0
+    for ball in range(1, N_BALLS):
+        if is_on_table(motion, ball):
+            balls |= 1 << ball
+    return balls
+
+
+@kernel
 def put(pos: NDArray[Any], motion: NDArray[Any], marks: Any, ball: int, x: float, y: float) -> None:
     """Lay a ball on the bed."""
     pos[ball, 0] = x

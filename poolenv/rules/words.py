@@ -190,6 +190,9 @@ RACK_OF_14 = 2  # 14.1: apex left empty, the fifteenth ball and the cue ball as 
 RACK_OF_15 = 3  # 14.1: every object ball, the cue ball where it is or in hand
 RACK_NAMES = ("none", "full", "of_14", "of_15")
 
+# Target of a game of 14.1 that ends when fourteen balls are down: the leader wins (Game.target).
+ONE_RACK = -1
+
 # What a ruling does to consecutive fouls.
 COUNT_KEEP, COUNT_CLEAR, COUNT_ADD = range(3)
 

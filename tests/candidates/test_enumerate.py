@@ -14,12 +14,21 @@ from poolenv.candidates import (
     playable_balls,
     target_balls,
 )
-from poolenv.knobs import ANY_BALL, IN_HAND_HEAD, IN_HAND_TABLE, IN_POSITION
+from poolenv.knobs import ANY_BALL, GAME_NAMES, IN_HAND_HEAD, IN_HAND_TABLE, IN_POSITION
 from poolenv.records import Action, rows
 from poolenv.rules.placement import is_legal_place
 from poolenv.rules.words import ACCEPT, AFTER_BREAK, BREAK, GIVE_BACK, PUSH_OUT, SAFETY, SHOT
 from poolenv.states import ABSENT
-from tests.positions import eight_ball, equipment, lay, nine_ball, rules_of, scatter, sheet
+from tests.positions import (
+    edition_of,
+    eight_ball,
+    equipment,
+    lay,
+    nine_ball,
+    rules_of,
+    scatter,
+    sheet,
+)
 
 MARKS, PHYS = equipment()
 NINE = ball_set(range(1, 10))
@@ -169,12 +178,14 @@ def test_lag_and_end():
     assert listed(nine_ball(), sheet(balls=NINE, winner=1), balls).mask[0].all()
 
 
-@pytest.mark.parametrize("rules", [nine_ball(), eight_ball(), rules_of()])
-def test_something_is_always_open_and_decodes_to_a_sound_action(rules):
-    balls = scatter(MARKS, 60, range(16), seed=12)
-    lists, action = new_candidates(60), rows(Action, 60)
+@pytest.mark.parametrize("edition", ["wsr", "wpa2008", "wpa_official"])
+@pytest.mark.parametrize("game_number", range(len(GAME_NAMES)))
+def test_something_is_always_open_and_decodes_to_a_sound_action(edition, game_number):
+    rules = edition_of(game_number, edition)
+    balls = scatter(MARKS, 30, range(16), seed=12)
+    lists, action = new_candidates(30), rows(Action, 30)
     rng = np.random.default_rng(0)
-    for i in range(60):
+    for i in range(30):
         out = rng.permutation(np.arange(1, 16))[: rng.integers(0, 15)]
         balls.motion[i, out] = ABSENT
         left = ball_set(np.flatnonzero(balls.motion[i, 1:] == 0) + 1)

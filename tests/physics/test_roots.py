@@ -74,7 +74,8 @@ def gap(c: Any, b: Any, a: Any) -> Polynomial:
 
 
 def contact(c: Any, b: Any, a: Any, t_last: float) -> float:
-    return first_contact(*map(float, (*c, *b, *a)), REACH, t_last)
+    (cx, cy, cz), (bx, by, bz), (ax, ay, az) = (map(float, v) for v in (c, b, a))
+    return first_contact(cx, cy, cz, bx, by, bz, ax, ay, az, REACH, t_last)
 
 
 def certify(c: Any, b: Any, a: Any, t_last: float, slack: float) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from poolenv import states
-from poolenv.balls import CUE
 from poolenv.knobs import NINE_BALL_GAME
 from poolenv.records import rows
 from poolenv.rules.edition import load_edition, rules_rows
@@ -48,6 +47,3 @@ def layout(places: dict[int, tuple[float, float]]) -> tuple[Any, Any]:
         pos[ball] = (x, y, radius)
         motion[ball] = states.STILL
     return pos, motion
-
-
-CUE_BALL_ONLY = {CUE: (0.0, 0.0)}

@@ -27,12 +27,12 @@ def run_interpreted(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_casebook(pytestconfig: pytest.Config) -> None:
-    cases = pytestconfig.getoption("--rules-cases")
+    cases = Path(pytestconfig.getoption("--rules-cases")).resolve()
     done = run_interpreted("tests/rules/test_casebook.py", f"--rules-cases={cases}")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
 
 
 def test_parts() -> None:
-    parts = ["test_spotting.py", "test_placement.py", "test_turns.py", "test_match.py"]
-    done = run_interpreted(*(f"tests/rules/{part}" for part in parts))
+    parts = ("spotting", "placement", "turns", "match", "own_casebook", "random_visits")
+    done = run_interpreted(*(f"tests/rules/test_{part}.py" for part in parts))
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

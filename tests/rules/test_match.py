@@ -135,6 +135,19 @@ def test_points_and_a_rerack_at_straight_pool():
     assert (game.actor, game.balls) == (0, ball_set([7]))
 
 
+@pytest.mark.parametrize(("scores", "winner"), [((5, 9), 1), ((8, 9), 0), ((12, 2), 0)])
+def test_one_rack_of_straight_pool_goes_to_the_leader(scores, winner):
+    rules = rules_of(STRAIGHT_POOL_GAME)
+    game = new_game(rules, target=words.ONE_RACK)
+    game.stage = words.NORMAL
+    game.played_from = IN_POSITION
+    game.score[0], game.score[1] = scores
+    game.balls = ball_set([4, 7])
+    game.called_ball, game.called_pocket = 4, 0
+    ruling, _, _ = play(rules, game, pocketed=[4])
+    assert (ruling.result, game.winner) == (words.GAME_WIN, winner)
+
+
 def test_no_progress_is_announced_and_then_declared():
     rules = rules_of(NINE_BALL_GAME)
     game = new_game(rules, breaker=1)

@@ -8,15 +8,8 @@ from typing import Any
 from poolenv.balls import ball_list
 from poolenv.games.casebook import questions
 from poolenv.games.casebook.features import FeatureMissing, missing_feature
-from poolenv.games.casebook.scene import (
-    N_ROWS,
-    PLAYERS,
-    ROW,
-    Scene,
-    case_has_stroke,
-    player_of,
-    set_scene,
-)
+from poolenv.games.casebook.places import PLAYERS, player_of
+from poolenv.games.casebook.scene import N_ROWS, ROW, Scene, case_has_stroke, set_scene
 from poolenv.games.casebook.script import write_inbox, write_log
 from poolenv.games.referee import rule_rows, rule_visit
 from poolenv.knobs import IN_POSITION, REGION_NAMES
@@ -59,7 +52,7 @@ def describe(scene: Scene) -> Answer:
     """The ruling of the row and the game after it, in the keys of the casebook."""
     game, ruling, rules = scene.game[ROW], scene.ruling[ROW], scene.rules[ROW]
     options = words.option_names(int(game.menu or ruling.menu))
-    restored: Any = ball_list(int(ruling.restore)) or "none"
+    restored: Any = [b or "cue" for b in ball_list(int(ruling.restore))] or "none"
     spotted = ball_list(int(ruling.spot))
     said: Answer = {
         "foul": bool(ruling.is_foul),
@@ -90,6 +83,8 @@ def describe(scene: Scene) -> Answer:
         "next_shot": "opening_break" if ruling.stage == words.BREAK else None,
         "penalty": "referee_discretion" if ruling.penalty >= 0 else None,
     }
+    if ruling.rack in (words.RACK_OF_14, words.RACK_OF_15):
+        said["fifteenth_ball"] = words.FIFTEENTH_NAMES[int(ruling.fifteenth)]
     if options and "SPOT_NEAREST_LEGAL_BALL" in options:
         said["spotted_if_chosen"] = [
             int(nearest_ball_behind(rules, scene.marks[ROW], game, scene.pos[ROW]))
@@ -197,7 +192,10 @@ def rule_on(
     scene = set_scene(case, edition, others, referee)
     write_log(scene)
     write_inbox(scene)
-    return scene, question(scene)(scene, batched)
+    said = question(scene)(scene, batched)
+    if "choice" in scene.prior and scene.ruled:
+        said.update(questions.take_choice(scene))
+    return scene, said
 
 
 def answer(

@@ -26,8 +26,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "line_cross pocket_enter pocket_rebound pocketed tip_contact ball_in_motion",
         "prior": "after break_foul break_order call counters cue_ball declared "
         "first_shot_after_break note on original_breaker placement_policy positions_mm "
-        "previous_rack_fouls race_to rack_winner scores scores_racks shooter shot table turn "
-        "warned_on_two_fouls warnings previous_shot_foul tolerance_s",
+        "previous_rack_fouls history race_to rack_winner scores scores_racks shooter shot "
+        "table turn warned_on_two_fouls warnings previous_shot_foul tolerance_s",
         "ruling": "breaker code counters cue_ball foul next_player offender options "
         "push_out_available result shooter_continues spotted spotted_count stay_down warning",
     },
@@ -70,7 +70,7 @@ _WORDS: dict[str, dict[str, str]] = {
     "late calls": {"prior": "previous_shot current_shot_started_by"},
     "stalemate": {
         "prior": "attempt_would_lose no_progress progress_since_warning stalemate_agreed "
-        "stalemate_declared stalemate_warning stalled_turns turns_since_warning history",
+        "stalemate_declared stalemate_warning stalled_turns turns_since_warning",
         "ruling": "remaining_turns stalemate_warning_cleared",
     },
     "equipment check": {"prior": "equipment strict_equipment lag_ball_mass_g rack"},

@@ -11,7 +11,9 @@ from typing import Any
 
 from poolenv import states
 from poolenv.balls import CUE, ball_list
-from poolenv.games.casebook.scene import ROW, Scene, ball_of, place_of, player_of
+from poolenv.games.casebook.checks import equipment, rack
+from poolenv.games.casebook.places import ball_of, place_of, player_of
+from poolenv.games.casebook.scene import ROW, Scene
 from poolenv.games.rerack import rule_rerack
 from poolenv.knobs import KNOBS, REGION_NAMES
 from poolenv.records import rows
@@ -26,7 +28,7 @@ from poolenv.rules.shot import clear_shot
 from poolenv.rules.spotting import spot_balls
 from poolenv.rules.stalemate import announce_stalemate, clear_stalemate, rule_stalemate
 from poolenv.sheets import Lag
-from poolenv.table.check import deviations, rack_deviations
+from poolenv.table.check import deviations
 from poolenv.table.marks import is_behind_head_string
 from poolenv.table.specs import load_balls
 
@@ -92,6 +94,22 @@ def order_of_break(scene: Scene, batched: bool) -> Answer:
         "breaker": NAMES[int(game.breaker)],
         "next_player": NAMES[int(game.actor)],
         "options": words.option_names(int(game.menu)),
+    }
+
+
+def take_choice(scene: Scene) -> Answer:
+    """After a ruling that offers options, the one that the case says was taken."""
+    game, pos, motion = scene.game[ROW], scene.pos[ROW], scene.motion[ROW]
+    option = words.OPTION_NAMES.index(scene.prior["choice"])
+    if not int(game.menu) >> option & 1:
+        return {}
+    take(scene.rules[ROW], scene.marks[ROW], game, option, pos, motion, pos.copy(), motion.copy())
+    return {
+        "next_player": NAMES[int(game.actor)],
+        "options": words.option_names(int(game.menu)),
+        "cue_ball": REGION_NAMES[int(game.region)],
+        "breaker": NAMES[int(game.breaker)],
+        "counters": {"consecutive_fouls": dict(zip(NAMES, map(int, game.fouls), strict=True))},
     }
 
 
@@ -242,40 +260,13 @@ def stalemate(scene: Scene, batched: bool) -> Answer:
     return said
 
 
-def equipment(scene: Scene, batched: bool) -> Answer:
-    """Whether the equipment is within the specification."""
-    given = dict(scene.prior["equipment"])
-    pool = load_balls("pool")
-    balls = dataclasses.replace(
-        pool,
-        radius=given.get("ball_diameter_mm", 2000.0 * pool.radius) / 2000.0,
-        mass=given.get("ball_mass_g", 1000.0 * pool.mass) / 1000.0,
-    )
-    found = deviations(balls=balls)
-    strict = scene.prior.get("strict_equipment", "error") == "error"
-    verdict = "equipment_invalid" if strict else "equipment_warning"
-    return {"foul": False, "result": verdict if found else "none"}
-
-
-def rack(scene: Scene, batched: bool) -> Answer:
-    """Whether a rack is tight and on the foot spot."""
-    given, marks = scene.prior["rack"], scene.marks[ROW]
-    gap = given.get("gap_tolerance_mm", 0.1)
-    found = rack_deviations(
-        place_of(marks, given["apex_mm"]),
-        (marks.foot_spot, 0.0),
-        given["max_gap_mm"] / 1000.0,
-        gap / 1000.0,
-    )
-    return {"foul": False, "result": "rack_invalid" if found else "none"}
-
-
 #: Keys of ``prior`` that ask a question of their own, and what answers it.
 BY_KEY: tuple[tuple[tuple[str, ...], Callable[[Scene, bool], Answer]], ...] = (
     (("query",), query),
     (("to_spot",), spotting),
     (("rack",), rack),
     (("equipment",), equipment),
+    (("lag_ball_mass_g",), lag_placement),
     (("fourteenth_pocketed_by", "fifteenth_ball"), rerack),
     (("rack_winner", "lag_winner", "toss_winner"), order_of_break),
     (

@@ -7,7 +7,6 @@ so that a ruling can be asked of the row alone or of the whole batch.
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv import events as ev
-from poolenv import states
 from poolenv.balls import CUE, EIGHT, NO_BALL, SOLIDS, STRIPES, ball_list
+from poolenv.games.casebook.places import PLAYERS, ball_of, lay_balls, player_of
 from poolenv.knobs import (
     DECLARED_ONLY,
     EIGHT_BALL_GAME,
@@ -31,9 +30,9 @@ from poolenv.records import Event, rows
 from poolenv.rules import words
 from poolenv.rules.calls import call_owed, declare
 from poolenv.rules.edition import Edition, rules_rows
-from poolenv.rules.effect import balls_on_table
 from poolenv.rules.match import full_set, new_match
 from poolenv.rules.placement import is_legal_place
+from poolenv.rules.spotting import balls_on_table
 from poolenv.sheets import INBOX_CAPACITY, Conduct, Game, Ruling, Shot
 from poolenv.table.marks import marks_of
 from poolenv.table.specs import equip
@@ -44,7 +43,6 @@ Prior = Mapping[str, Any]
 #: The row of the batch that holds the case.
 ROW = 1
 N_ROWS = 3
-PLAYERS = {"A": 0, "B": 1}
 #: ``prior.shot`` -> stage of the stroke that comes.
 STAGES = {
     "lag": words.LAG,
@@ -78,22 +76,6 @@ class Scene:
     aim: NDArray[np.float64]
     accepted: bool = True  # the declaration was available
     ruled: bool = False  # the ruling record holds the answer
-
-
-def player_of(name: str) -> int:
-    """The number of a player."""
-    return PLAYERS[name]
-
-
-def ball_of(name: Any) -> int:
-    """The number of a ball; at the lag ball 0 is that of player A, ball 1 that of player B."""
-    return CUE if name == "cue" else PLAYERS[name] if name in PLAYERS else int(name)
-
-
-def place_of(marks: Any, place: Iterable[float]) -> tuple[float, float]:
-    """Millimetres from head cushion and left cushion as coordinates of the table [m]."""
-    u, v = place
-    return float(u) / 1000.0 - 0.5 * marks.length, 0.5 * marks.width - float(v) / 1000.0
 
 
 def game_number(name: str) -> int:
@@ -149,45 +131,6 @@ def table_of(case: Case, prior: Prior, rules: Any) -> set[int]:
     return full
 
 
-def _lay_balls(scene: Scene, i: int, balls: set[int], prior: Prior) -> None:
-    """Lay the balls: where the case says, else where nothing depends on it."""
-    marks, pos, motion = scene.marks[i], scene.pos[i], scene.motion[i]
-    motion[:] = states.ABSENT
-    given = {ball_of(k): place_of(marks, v) for k, v in prior.get("positions_mm", {}).items()}
-    for ball in sorted(balls | {CUE} | set(given)):
-        k = ball - 1
-        # A grid in the foot half, away from cushions, from the long string and from each other.
-        x, y = 0.15 + 0.2 * (k % 5), (-0.3, -0.1, 0.2)[k // 5]
-        if ball == CUE:
-            x, y = (-0.9, 0.1) if scene.game[i].played_from == IN_HAND_HEAD else (-0.3, 0.3)
-        x, y = given.get(ball, (x, y))
-        pos[ball] = (x, y, marks.ball_radius)
-        motion[ball] = states.STILL
-    near = prior.get("near_rail")
-    if near:
-        _lay_near_rail(marks, pos[near["ball"]], near["rail"], near["gap_mm"] / 1000.0)
-    for ball, angle in prior.get("shot_angle_to_frozen_deg", {}).items():
-        # The stroke goes along +x; touching balls lie on alternating sides of it.
-        side = -1.0 if angle > 90 else 1.0
-        turn = side * math.radians(angle)
-        distance = 2.0 * marks.ball_radius
-        pos[int(ball), 0] = pos[CUE, 0] + distance * math.cos(turn)
-        pos[int(ball), 1] = pos[CUE, 1] + distance * math.sin(turn)
-        motion[int(ball)] = states.STILL
-    for record in prior.get("in_motion") or ():
-        spins = record.get("kind") == "spin_in_place"
-        motion[ball_of(record["ball"])] = states.SPINNING if spins else states.ROLLING
-
-
-def _lay_near_rail(marks: Any, place: NDArray[np.float64], rail: str, gap: float) -> None:
-    """A ball that lies a gap away from a cushion."""
-    off = marks.cushion_gap + gap
-    if rail in ("head", "foot"):
-        place[0] = (0.5 * marks.length - off) * (1.0 if rail == "foot" else -1.0)
-    else:
-        place[1] = (0.5 * marks.width - off) * (1.0 if rail == "left" else -1.0)
-
-
 def _declare_frozen(game: Any, prior: Prior) -> None:
     """Balls declared frozen; where the policy knows the truth, the true ones."""
     pairs = list(prior.get("frozen_declared") or ())
@@ -201,17 +144,26 @@ def _declare_frozen(game: Any, prior: Prior) -> None:
             game.declared_cue |= 1 << ball
 
 
+def _fouls_in_a_row(history: Iterable[Mapping[str, Any]] | None) -> int:
+    """How many fouls the last shots of a player are; a legal shot ends the series."""
+    fouls = 0
+    for shot in history or ():
+        fouls = fouls + 1 if shot.get("foul") else 0
+    return fouls
+
+
 def _write_record(game: Any, prior: Prior) -> None:
     """Score, counters, warnings, race."""
     for name, p in PLAYERS.items():
-        game.score[p] = prior.get("scores", {}).get(name, 0)
-        game.racks[p] = prior.get("scores_racks", {}).get(name, 0)
-        game.fouls[p] = prior.get("counters", {}).get("consecutive_fouls", {}).get(name, 0)
+        game.score[p] = (prior.get("scores") or {}).get(name, 0)
+        game.racks[p] = (prior.get("scores_racks") or {}).get(name, 0)
+        counted = (prior.get("counters") or {}).get("consecutive_fouls", {})
+        game.fouls[p] = counted.get(name, _fouls_in_a_row((prior.get("history") or {}).get(name)))
         warned = prior.get("warned_on_two_fouls", False)
         if isinstance(warned, Mapping):
             warned = warned.get(name, False)
-        game.warned[p] = 1 if warned and game.fouls[p] >= 2 else 0
-        for kind in prior.get("warnings", {}).get(name, ()):
+        game.warned[p] = 1 if warned and game.fouls[p] > 0 else 0
+        for kind in (prior.get("warnings") or {}).get(name, ()):
             bits = {word: bit for bit, word in words.WARNING_NAMES.items()}
             game.warnings[p] |= bits[kind]
         game.clock[p] = 1 if "shot_clock_s" in prior else 0
@@ -246,6 +198,7 @@ def _write_visit(case: Case, prior: Prior, game: Any) -> None:
     breaks = shot in ("break", "opening_break")
     place = prior.get("cue_ball", "in_hand_head" if breaks else "in_position")
     region = REGION_NAMES.index(place)
+    region = region if region <= IN_HAND_HEAD else IN_POSITION
     placed = bool(case.get("events")) or prior.get("placement_committed", False)
     game.region = IN_POSITION if placed else region
     game.played_from = region if placed else IN_POSITION
@@ -270,7 +223,7 @@ def _declare(scene: Scene, prior: Prior) -> None:
     """The call, the safety or the push out that was announced."""
     rules, game = scene.rules[ROW], scene.game[ROW]
     call = prior.get("call")
-    if prior.get("declared") == "push_out" or prior.get("shot") == "push_out":
+    if prior.get("declared", prior.get("shot")) == "push_out":
         scene.accepted = declare(rules, game, words.PUSH_OUT, NO_BALL, -1)
     elif call and call.get("safety"):
         scene.accepted = declare(rules, game, words.SAFETY, NO_BALL, -1)
@@ -327,7 +280,9 @@ def set_scene(case: Case, edition: Edition, others: Edition, referee: bool) -> S
             _write_record(game, prior)
             _declare_frozen(game, prior)
         balls = table_of(case, prior, rules[i]) if i == ROW else set(range(1, 16))
-        _lay_balls(scene, i, balls, prior if i == ROW else {})
+        in_head = game.played_from == IN_HAND_HEAD
+        given = prior if i == ROW else {}
+        lay_balls(marks[i], scene.pos[i], scene.motion[i], balls, given, in_head)
         game.balls = balls_on_table(scene.motion[i])
     _write_placement(scene, prior)
     _declare(scene, prior)

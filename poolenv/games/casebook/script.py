@@ -7,11 +7,16 @@ from typing import Any
 
 from poolenv import events as ev
 from poolenv.balls import NO_BALL
-from poolenv.games.casebook.scene import ROW, Scene, ball_of, place_of, player_of
+from poolenv.games.casebook.places import ball_of, place_of, player_of
+from poolenv.games.casebook.scene import ROW, Scene
 from poolenv.rules import words
 
 #: Time between two events whose times the case does not give [s].
 STEP = 0.05
+#: Events that are about the cue ball unless they name another.
+OF_CUE_BALL = ("tip_contact", "tip_recontact", "line_cross")
+#: Things that may not prop up a bridge, as the referee sees them.
+POWDERS = {"powder": "chalk", "powder_container": "chalk", "chalk_cube": "chalk"}
 #: The shooter's intents that a ruling depends on.
 INTENTS = {"deliberate": words.MEANT_DELIBERATE, "scoop_jump": words.MEANT_SCOOP}
 WHEN = {
@@ -105,7 +110,7 @@ def write_log(scene: Scene) -> None:
     events: list[Mapping[str, Any]] = []
     for event in scene.case.get("events") or ():
         if event["e"] == "final":
-            distances = event.get("distance_to_head_cushion_mm", {})
+            distances = event.get("distance_to_head_cushion_mm") or {"A": 0.0, "B": 0.0}
             events += [
                 {"e": "final", "ball": b, "value": d, "undecidable": event.get("undecidable")}
                 for b, d in distances.items()
@@ -125,7 +130,7 @@ def write_log(scene: Scene) -> None:
         entry.t = time
         entry.t_end = float(event.get("t_end", time))
         entry.kind = ev.KIND_NAMES.index(event["e"])
-        entry.ball = ball_of(event["ball"]) if "ball" in event else NO_BALL
+        entry.ball = ball_of(event.get("ball", "cue" if event["e"] in OF_CUE_BALL else NO_BALL))
         entry.other = -1
         crossed = crossed or event["e"] == "line_cross"
         _fill(event, entry, scene, crossed)
@@ -173,7 +178,7 @@ def write_inbox(scene: Scene) -> None:
         entry.player = player_of(by_player) if by_player else words.NOBODY
         entry.ball = ball_of(act["ball"]) if "ball" in act else NO_BALL
         if act["e"] in ("equipment_contact", "equipment_use", "measured_with"):
-            means = str(act.get("item"))
+            means = POWDERS.get(str(act.get("item")), str(act.get("item")))
         else:
             means = str(act.get("by"))
         known = means in words.MEANS_NAMES

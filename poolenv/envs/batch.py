@@ -1,0 +1,265 @@
+"""N tables that are played together: what every face of the environment shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from poolenv.balls import N_BALLS
+from poolenv.candidates import Candidates, new_candidates
+from poolenv.envs.codecs import codec_of
+from poolenv.envs.kernels import ACTOR, Answers, Wishes, step_rows, view_rows
+from poolenv.envs.pictures import picture, text
+from poolenv.envs.ruling_text import RulingText
+from poolenv.envs.settings import Settings
+from poolenv.envs.start import Start, read_options
+from poolenv.envs.tables import new_tables
+from poolenv.episode import ANY_REGION, begin_rows
+from poolenv.knobs import RUN_OUT, RUN_RACK
+from poolenv.observe import N_OBSERVATION, bounds
+from poolenv.physics.body import Body
+from poolenv.play import EVERY_PHASE
+from poolenv.records import rows
+from poolenv.rewards import N_TERMS, TERM_NAMES, load_reward
+from poolenv.rules.words import NOBODY
+from poolenv.threads import for_rows
+from poolenv.world import World, for_kernels, load_rows, save_rows
+
+Mask = NDArray[np.bool_]
+
+
+#: One key of the info: its name, the values of all tables, the tables for which it is known.
+Fact = tuple[str, Any, Mask]
+
+
+class Step(NamedTuple):
+    """What one step of all tables gives; arrays nobody else holds."""
+
+    observation: NDArray[np.float32]  # (N, d) of the player to act next
+    reward: NDArray[np.float64]  # (N,) of the player who acted
+    terminated: Mask  # (N,)
+    truncated: Mask  # (N,)
+    actor: NDArray[np.int64]  # (N,) who acted
+    switched: Mask  # (N,) the turn passed
+
+
+class Batch:
+    """N tables, their codec, their reward and what their players see.
+
+    Every row is independent: it behaves as if alone, whatever the number of tables and threads.
+
+    Args:
+        settings: of the environment.
+        n: number of tables.
+        threads: threads that play shots.
+
+    Attributes:
+        world: all state.
+        rewards: (N, 2) rewards of both players for the last step.
+        terms: (N, N_TERMS) unweighted reward terms of the player who acted.
+    """
+
+    def __init__(self, settings: Settings, n: int, threads: int) -> None:
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise ValueError(f"num_envs={n!r}: expected a whole number of at least 1")
+        self.settings = settings
+        self.n = n
+        self.threads = threads
+        self.world, self.edition = new_tables(settings, n)
+        self.codec = codec_of(settings.codec)
+        self.has_masks = self.codec.has_masks
+        self.observation_space = spaces.Box(*bounds(), dtype=np.float32)
+        self.action_space = self.codec.space()
+        self.rewards = np.zeros((n, 2))
+        self.terms = np.zeros((n, N_TERMS))
+        self._reward = load_reward(settings.reward)
+        self._candidates = new_candidates(n)
+        self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
+        self._arrays: World = for_kernels(self.world)
+        self._lists: Candidates = for_kernels(self._candidates)
+        self._no_states = for_kernels(rows(Body, 0))
+
+    def start(self, options: Mapping[str, Any] | None) -> Start:
+        """The options of a reset, checked.
+
+        Raises:
+            ValueError: for an unknown option or an impossible start, naming what was expected.
+        """
+        rules = self.world.editions[0]
+        racked = rules.game != RUN_OUT or rules.run_start == RUN_RACK
+        return read_options(options, self.world, racked)
+
+    def reset(self, mask: Mask, start: Start) -> None:
+        """Begin new episodes on the tables of the mask; their random words go on."""
+        place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
+        breaker = NOBODY if start.breaker is None else start.breaker
+        region = ANY_REGION if start.region is None else start.region
+        race_to = self.settings.race_to
+
+        def work(lo: int, hi: int) -> None:
+            begin_rows(self._arrays, mask, race_to, breaker, region, start.balls, place, lo, hi)
+
+        for_rows(work, self.n, self.threads)
+
+    def step(self, actions: Any, active: Mask) -> Step:
+        """Play one visit (or one decision) on the active tables.
+
+        Args:
+            actions: (N, ...) as the codec takes them; those of inactive tables are not read.
+            active: (N,) tables to play; the others are seen as they are.
+
+        Raises:
+            ValueError: for actions the codec cannot take.
+        """
+        world = self._arrays
+        actor = world.game["actor"].copy()
+        observation = np.empty((self.n, N_OBSERVATION), dtype=np.float32)
+        wishes = self._wishes(actions, active)
+        answers = Answers(observation, self.rewards, self.terms)
+
+        def work(lo: int, hi: int) -> None:
+            bodies = for_kernels(rows(Body, N_BALLS))
+            step_rows(world, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
+
+        for_rows(work, self.n, self.threads)
+        return Step(
+            observation,
+            self.rewards[np.arange(self.n), actor],
+            (world.game["winner"] != NOBODY) & active,
+            world.truncated & active,
+            actor,
+            (world.game["actor"] != actor) & active,
+        )
+
+    def _wishes(self, actions: Any, active: Mask) -> Wishes:
+        """What a step is asked to do, checked."""
+        numbers, choices = self.codec.check(actions, active)
+        return Wishes(
+            self.codec.number,
+            numbers,
+            choices,
+            active,
+            self._ends,
+            self.settings.max_visits,
+            self._reward.weights,
+            self._reward.discount,
+        )
+
+    def _view(self, seen: Mask, viewer: int, out: NDArray[np.float32], lo: int, hi: int) -> None:
+        world = self._arrays
+        view_rows(
+            world.marks,
+            world.editions,
+            world.game,
+            world.pos,
+            world.motion,
+            self._lists,
+            seen,
+            viewer,
+            out,
+            lo,
+            hi,
+        )
+
+    def observe(self, mask: Mask | None = None, viewer: int = ACTOR) -> NDArray[np.float32]:
+        """Observations of the tables of the mask (all without one), (N, d); the others are 0.
+
+        Args:
+            mask: (N,) bool.
+            viewer: whose view, ACTOR for that of whoever is to act.
+        """
+        seen = np.ones(self.n, dtype=np.bool_) if mask is None else mask
+        out = np.zeros((self.n, N_OBSERVATION), dtype=np.float32)
+        for_rows(lambda lo, hi: self._view(seen, viewer, out, lo, hi), self.n, self.threads)
+        return out
+
+    def observe_as(self, i: int, player: int) -> NDArray[np.float32]:
+        """The observation of table i as this player sees it, (d,)."""
+        only = np.zeros(self.n, dtype=np.bool_)
+        only[i] = True
+        return self.observe(only, player)[i]
+
+    def terminated(self) -> Mask:
+        """Tables whose episode was won."""
+        return self.world.game["winner"] != NOBODY
+
+    def over(self) -> Mask:
+        """Tables whose episode was won or cut off."""
+        return self.terminated() | self.world.truncated
+
+    def to_play(self, i: int) -> int:
+        """Who is to act on table i."""
+        return int(self.world.game.actor[i])
+
+    def successes(self) -> Mask | None:
+        """Tables whose run-out was completed; None in a game for two."""
+        return None if self.settings.task is None else self.world.game["winner"] == 0
+
+    def no_actions(self) -> NDArray[Any]:
+        """Actions for tables that are not played."""
+        shape, dtype = self.action_space.shape, self.action_space.dtype
+        return np.zeros((self.n, *(shape or ())), dtype=dtype)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, (N, n), a copy.
+
+        Raises:
+            AttributeError: unless the codec is ``candidates``.
+        """
+        if not self.has_masks:
+            raise AttributeError("only codec='candidates' has action masks")
+        return self._candidates.mask.copy()
+
+    def facts(self, seen: Mask, stepped: Mask, step: Step | None) -> Iterator[Fact]:
+        """What the info says of the tables: key, values, and for which tables it is known.
+
+        Args:
+            seen: (N,) tables to speak of.
+            stepped: (N,) those of them that were just stepped, the others began anew.
+            step: the step; None after a reset.
+        """
+        yield "to_play", self.world.game["actor"].copy(), seen
+        switched = np.zeros(self.n, dtype=np.bool_) if step is None else step.switched & stepped
+        yield "turn_switched", switched, seen
+        if self.has_masks:
+            yield "action_mask", self.action_masks(), seen
+        success = self.successes()
+        if success is not None and step is not None:
+            over = (step.terminated | step.truncated) & stepped
+            if over.any():
+                yield "is_success", success, over
+
+    def reward_terms(self) -> dict[str, NDArray[np.float64]]:
+        """Unweighted reward terms of the last step, (N,) each, of the player who acted."""
+        return {name: self.terms[:, k].copy() for k, name in enumerate(TERM_NAMES)}
+
+    def ruling_text(self, i: int) -> RulingText:
+        """The ruling on the last step of table i; empty if it made no stroke."""
+        rules = self.world.editions[self.world.game.edition[i]]
+        ruling = self.world.ruling[i : i + 1] if self.world.struck[i] else None
+        return RulingText(rules, ruling, self.edition.clauses)
+
+    def render(self, i: int, mode: str) -> Any:
+        """Table i as ``rgb_array`` (uint8) or ``ansi`` (text)."""
+        return picture(self.world, i) if mode == "rgb_array" else text(self.world, i)
+
+    def rewards_of_both(self, i: int) -> tuple[float, float]:
+        """Rewards of players 0 and 1 for the last step of table i."""
+        return float(self.rewards[i, 0]), float(self.rewards[i, 1])
+
+    def get_state(self, mask: Mask) -> dict[str, NDArray[Any]]:
+        """A copy of everything the tables of the mask own."""
+        return save_rows(self.world, mask)
+
+    def set_state(self, mask: Mask, state: dict[str, NDArray[Any]]) -> None:
+        """Put a copy back; it may come from another batch with the same settings.
+
+        Raises:
+            ValueError: if the number of tables differs.
+        """
+        load_rows(self.world, mask, state)
+        self.observe(mask)

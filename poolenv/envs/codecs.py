@@ -1,0 +1,128 @@
+"""Codecs: how an agent's action becomes a stroke, a call, a place or a choice."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from poolenv.candidates import N_CANDIDATES
+from poolenv.compact import COMPACT_NAMES, N_COMPACT
+from poolenv.envs.kernels import CANDIDATES, COMPACT
+from poolenv.play import PLACE_ALONE, WHOLE_VISIT
+
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.float32]
+Choices = NDArray[np.int64]
+
+_NO_NUMBERS: Numbers = np.zeros((0, N_COMPACT), dtype=np.float32)
+_NO_CHOICES: Choices = np.zeros(0, dtype=np.int64)
+
+
+class Codec(Protocol):
+    """What the tables ask of a codec."""
+
+    number: int  # what kernels call it
+    has_masks: bool  # actions are enumerated, with a mask of the legal ones
+    visit: int  # phases after which a step ends with pace "visit"
+
+    def space(self) -> spaces.Space[Any]:
+        """The action space of one table."""
+
+    def check(self, actions: Any, active: Mask) -> tuple[Numbers, Choices]:
+        """Actions of all tables as the kernel reads them: numbers, choices; one of them is empty.
+
+        Raises:
+            ValueError: naming the table, the entry, what was got and what was expected.
+        """
+
+
+def as_array(actions: Any, shape: tuple[int, ...], dtype: type) -> NDArray[Any]:
+    """Actions as an array of this shape, C-contiguous.
+
+    Raises:
+        ValueError: if the shape differs or they are no numbers.
+    """
+    try:
+        array = np.ascontiguousarray(actions, dtype=dtype).reshape(np.shape(actions))
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"actions: expected numbers of shape {shape}, got {actions!r}") from error
+    if array.shape != shape:
+        raise ValueError(f"actions: expected shape {shape}, got {array.shape}")
+    return array
+
+
+class CompactCodec:
+    """Ten numbers in [-1, 1] per table; see ``poolenv/compact.py``."""
+
+    number = COMPACT
+    has_masks = False
+    visit = WHOLE_VISIT
+
+    def space(self) -> spaces.Box:
+        """The action space of one table."""
+        return spaces.Box(-1.0, 1.0, (N_COMPACT,), np.float32)
+
+    def check(self, actions: Any, active: Mask) -> tuple[Numbers, Choices]:
+        """Actions of all tables as the kernel reads them.
+
+        Raises:
+            ValueError: for another shape, or an active table's number that is not within [-1, 1].
+        """
+        numbers = as_array(actions, (len(active), N_COMPACT), np.float32)
+        good = np.abs(numbers) <= 1.0  # False for NaN
+        if not good.all():
+            bad = np.argwhere(~good & active[:, None])
+            if len(bad):
+                i, k = bad[0]
+                raise ValueError(
+                    f"action of table {i}: number {k} ({COMPACT_NAMES[k]}) is {numbers[i, k]}, "
+                    "expected a number within [-1, 1]"
+                )
+        return numbers, _NO_CHOICES
+
+
+class CandidatesCodec:
+    """One index per table, with a mask; placing is a step of its own.
+
+    See ``poolenv/candidates/layout.py``.
+    """
+
+    number = CANDIDATES
+    has_masks = True
+    visit = PLACE_ALONE
+
+    def space(self) -> spaces.Discrete:
+        """The action space of one table."""
+        return spaces.Discrete(N_CANDIDATES)
+
+    def check(self, actions: Any, active: Mask) -> tuple[Numbers, Choices]:
+        """Actions of all tables as the kernel reads them.
+
+        Raises:
+            ValueError: for another shape, or an active table's index that does not exist.
+        """
+        if np.asarray(actions).dtype.kind not in "iu":
+            raise ValueError(f"actions: expected whole numbers, got {actions!r}")
+        indices = as_array(actions, (len(active),), np.int64)
+        bad = np.flatnonzero(((indices < 0) | (indices >= N_CANDIDATES)) & active)
+        if len(bad):
+            raise ValueError(
+                f"action of table {bad[0]}: {indices[bad[0]]}, expected a whole number from 0 to "
+                f"{N_CANDIDATES - 1}"
+            )
+        return _NO_NUMBERS, indices
+
+
+_CODECS: dict[str, type[CompactCodec] | type[CandidatesCodec]] = {
+    "compact": CompactCodec,
+    "candidates": CandidatesCodec,
+}
+CODEC_NAMES = tuple(_CODECS)
+
+
+def codec_of(name: str) -> Codec:
+    """The codec of that name."""
+    return _CODECS[name]()

@@ -1,0 +1,140 @@
+"""Entry kernels: a step of many rows, and a look at them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open
+from poolenv.compact import decode_compact
+from poolenv.kernel import kernel
+from poolenv.observe import observe
+from poolenv.play import visit
+from poolenv.rewards import score
+from poolenv.world import World
+
+#: Codecs as kernels know them.
+COMPACT, CANDIDATES = range(2)
+#: Asks ``view_rows`` for the view of whoever is to act.
+ACTOR = -1
+
+
+class Wishes(NamedTuple):
+    """What a step of N tables is asked to do."""
+
+    codec: int  # COMPACT: numbers are read, CANDIDATES: choices
+    numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
+    choices: NDArray[np.int64]  # (N,)
+    active: NDArray[np.bool_]  # (N,) tables to play
+    ends: int  # phases after which a step ends, see play.visit
+    max_visits: int  # strokes and choices of an episode
+    weights: NDArray[np.float64]  # (N_TERMS,) of the reward
+    discount: float  # of its potential-based terms
+
+
+class Answers(NamedTuple):
+    """What a step of N tables gives."""
+
+    observation: NDArray[np.float32]  # (N, d) of the player to act next
+    rewards: NDArray[np.float64]  # (N, 2) of both players
+    terms: NDArray[np.float64]  # (N, N_TERMS) of the player who acted, unweighted
+
+
+@kernel
+def step_rows(
+    world: World,
+    lists: Candidates,
+    wishes: Wishes,
+    answers: Answers,
+    bodies: Any,
+    states: Any,
+    lo: int,
+    hi: int,
+) -> None:
+    """Rows lo to hi - 1: action, visit, rewards, and what is seen then.
+
+    Args:
+        world: the tables.
+        lists: candidates of the tables, as last seen; rewritten.
+        wishes: what to do.
+        answers: written; rows that are not active are seen and get no reward.
+        bodies: (16,) record Body, scratch of this thread.
+        states: (0,) record Body.
+        lo: first row.
+        hi: one past the last row.
+    """
+    for i in range(lo, hi):
+        game = world.game[i]
+        rules = world.editions[game.edition]
+        marks = world.marks[game.table]
+        actor = game.actor
+        pos, motion = world.pos, world.motion
+        if wishes.active[i]:
+            phys, action = world.phys[i], world.action
+            if wishes.codec == CANDIDATES:
+                index = nearest_open(lists.mask, wishes.choices[i], i)
+                decode(marks, phys, pos, motion, lists, index, action, i)
+            else:
+                numbers = wishes.numbers
+                decode_compact(marks, phys, rules, game, pos, motion, numbers, False, action, i)
+            visit(world, i, wishes.ends, wishes.max_visits, bodies, states)
+        for turn in range(2):
+            # Who acted comes last, so that the terms are his.
+            player = 1 - actor if turn == 0 else actor
+            answers.rewards[i, player] = 0.0
+            if wishes.active[i]:
+                answers.rewards[i, player] = score(
+                    world.before[i],
+                    world.shot[i],
+                    world.ruling[i],
+                    game,
+                    world.struck[i],
+                    player,
+                    wishes.weights,
+                    wishes.discount,
+                    answers.terms,
+                    i,
+                )
+        enumerate_row(marks, rules, game, pos, motion, lists, i)
+        observe(marks, rules, game, pos, motion, lists, game.actor, answers.observation, i)
+
+
+@kernel
+def view_rows(
+    marks: Any,
+    editions: Any,
+    games: Any,
+    pos: NDArray[np.float64],
+    motion: NDArray[np.int8],
+    lists: Candidates,
+    seen: NDArray[np.bool_],
+    viewer: int,
+    out: NDArray[np.float32],
+    lo: int,
+    hi: int,
+) -> None:
+    """Candidates and observations of the rows that are looked at.
+
+    Args:
+        marks: (G,) record Marks.
+        editions: (K,) record Rules.
+        games: (N,) record Game.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        lists: candidates, rewritten.
+        seen: (N,) rows to look at.
+        viewer: whose view, ACTOR for that of whoever is to act.
+        out: (N, d) observations, written.
+        lo: first row.
+        hi: one past the last row.
+    """
+    for i in range(lo, hi):
+        if seen[i]:
+            game = games[i]
+            rules = editions[game.edition]
+            table = marks[game.table]
+            player = game.actor if viewer == ACTOR else viewer
+            enumerate_row(table, rules, game, pos, motion, lists, i)
+            observe(table, rules, game, pos, motion, lists, player, out, i)

@@ -1,0 +1,111 @@
+"""How an episode begins: a rack and a lot for the break, a scattered layout, a given position."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
+from poolenv.kernel import kernel
+from poolenv.knobs import (
+    IN_HAND_HEAD,
+    IN_HAND_TABLE,
+    IN_POSITION,
+    LAG_FIXED,
+    RUN_IN_HAND,
+    RUN_OUT,
+    RUN_RACK,
+)
+from poolenv.play import rack, remember
+from poolenv.rng import below
+from poolenv.rules.effect import set_position
+from poolenv.rules.match import full_set, new_match
+from poolenv.rules.spotting import take_off
+from poolenv.rules.words import NO_RACK, NOBODY, NORMAL
+from poolenv.states import ABSENT
+from poolenv.table.layouts import clear_bed, scatter_balls, set_ball
+from poolenv.world import World
+
+#: Room that scattered balls leave to each other, to cushions and to holes [m].
+MARGIN = 0.002
+#: No wish about where the cue ball is played from.
+ANY_REGION = -1
+
+
+@kernel
+def lay_out(world: World, i: int, region: int) -> None:
+    """The balls lie as they are to be played: no rack, no break.
+
+    Args:
+        world: the tables.
+        i: the row.
+        region: where the cue ball is played from; in hand it is taken up.
+    """
+    if region == IN_HAND_TABLE or region == IN_HAND_HEAD:
+        take_off(world.pos[i], world.motion[i], CUE, ABSENT)
+    game = world.game[i]
+    set_position(world.editions[game.edition], game, world.motion[i], NORMAL, region)
+
+
+@kernel
+def begin_rows(
+    world: World,
+    mask: NDArray[np.bool_],
+    race_to: int,
+    breaker: int,
+    region: int,
+    balls: BallSet,
+    place: NDArray[np.float64],
+    lo: int,
+    hi: int,
+) -> None:
+    """A new episode on each row of the mask; only its random word goes on.
+
+    Args:
+        world: the tables.
+        mask: (N,) rows that begin.
+        race_to: racks to win, 0: a single rack.
+        breaker: who acts first, NOBODY: by lot.
+        region: where the cue ball may be placed first, ANY_REGION: as the game says.
+        balls: balls of a given position, none: the game's own start.
+        place: (16, 2) where they lie [m].
+        lo: first row.
+        hi: one past the last row.
+    """
+    for i in range(lo, hi):
+        if not mask[i]:
+            continue
+        game = world.game[i]
+        rules = world.editions[game.edition]
+        world.visits[i] = 0
+        world.struck[i] = False
+        world.truncated[i] = False
+        world.log_len[i] = 0
+        world.inbox_len[i] = 0
+        clear_bed(world.pos, world.motion, i)
+        first = breaker
+        if first == NOBODY:
+            decided = rules.game == RUN_OUT or rules.lag_mode == LAG_FIXED
+            first = 0 if decided else below(world.rng, i, 2)
+        new_match(rules, game, first, race_to, 0)
+        if balls != NO_BALLS:
+            radius = world.marks[game.table].ball_radius
+            for ball in range(N_BALLS):
+                if has(balls, ball):
+                    x, y = place[ball, 0], place[ball, 1]
+                    set_ball(world.pos, world.motion, i, ball, x, y, radius)
+            in_hand = IN_POSITION if has(balls, CUE) else IN_HAND_TABLE
+            lay_out(world, i, in_hand if region == ANY_REGION else region)
+        elif rules.game == RUN_OUT and rules.run_start != RUN_RACK:
+            marks = world.marks[game.table]
+            drawn = full_set(rules) | CUE_BALL
+            scatter_balls(drawn, marks, MARGIN, world.pos, world.motion, world.rng, i)
+            in_hand = IN_HAND_TABLE if rules.run_start == RUN_IN_HAND else IN_POSITION
+            lay_out(world, i, in_hand if region == ANY_REGION else region)
+        elif region != ANY_REGION:
+            game.region = region
+        if game.rack_owed != NO_RACK:
+            rack(world, i)
+        world.before[i] = game
+        world.game_before[i] = game
+        remember(world.pos, world.motion, world.pos_before, world.motion_before, i)

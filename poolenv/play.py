@@ -1,0 +1,250 @@
+"""The flow of a game: the only place where physics and rules meet.
+
+``phase_of`` says what is owed before the next stroke, ``settle`` pays it from the row's action, and
+``visit`` settles everything one player owes, up to one stroke or one choice. A stroke reads as it
+happens: strike and simulate, event log, facts, ruling, next state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poolenv.actions import declare_from, legal_option
+from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS, without
+from poolenv.events import TRUNCATED
+from poolenv.games.referee import rule_visit
+from poolenv.kernel import kernel
+from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, STRAIGHT_POOL_GAME
+from poolenv.physics.shot import shoot
+from poolenv.rng import below
+from poolenv.rules.match import lag_won, racked
+from poolenv.rules.menu import take
+from poolenv.rules.placement import place_cue_ball
+from poolenv.rules.spotting import take_off
+from poolenv.rules.turns import phase_of
+from poolenv.rules.words import (
+    CALL,
+    CHOOSE,
+    LAG_PHASE,
+    NOBODY,
+    PLACE,
+    RACK_OF_14,
+    RACK_PHASE,
+    STRIKE,
+)
+from poolenv.states import ABSENT
+from poolenv.table.noise import disturb
+from poolenv.table.racks import (
+    EIGHT_BALL_RACK,
+    FOURTEEN_RACK,
+    NINE_BALL_RACK,
+    STRAIGHT_RACK,
+    TEN_BALL_RACK,
+    rack_balls,
+)
+from poolenv.world import World
+
+#: After which phases a step ends, bits. A choice ends every step: table or actor may have changed.
+WHOLE_VISIT = (1 << CHOOSE) | (1 << STRIKE)
+PLACE_ALONE = WHOLE_VISIT | (1 << PLACE)
+EVERY_PHASE = PLACE_ALONE | (1 << CALL)
+
+
+@kernel
+def is_owed_by_player(phase: int) -> bool:
+    """Whether a player has to say something; lag, rack and the end are the table's."""
+    return phase == CHOOSE or phase == PLACE or phase == CALL or phase == STRIKE
+
+
+@kernel
+def rack_kind(rules: Any, owed: int) -> int:
+    """The rack that is owed: the game's own, or one of 14.1."""
+    if owed == RACK_OF_14:
+        return FOURTEEN_RACK
+    if rules.game == EIGHT_BALL_GAME:
+        return EIGHT_BALL_RACK
+    if rules.game == STRAIGHT_POOL_GAME:
+        return STRAIGHT_RACK
+    if rules.balls_in_rack == 9:
+        return NINE_BALL_RACK
+    if rules.balls_in_rack == 10:
+        return TEN_BALL_RACK
+    return STRAIGHT_RACK
+
+
+@kernel
+def rack(world: World, i: int) -> None:
+    """Rack the balls that are owed; for a break the cue ball is taken up."""
+    game = world.game[i]
+    rules = world.editions[game.edition]
+    kind = rack_kind(rules, game.rack_owed)
+    balls = OBJECT_BALLS & ((1 << (rules.balls_in_rack + 1)) - 1)
+    if kind == FOURTEEN_RACK:
+        balls = without(OBJECT_BALLS, game.balls)
+    else:
+        for ball in range(CUE + 1, N_BALLS):
+            take_off(world.pos[i], world.motion[i], ball, ABSENT)
+        if game.region != 0:
+            take_off(world.pos[i], world.motion[i], CUE, ABSENT)
+    marks = world.marks[game.table]
+    mean, spread = world.gaps[0], world.gaps[1]
+    rack_balls(kind, balls, marks, mean, spread, world.pos, world.motion, world.rng, i)
+    game.balls |= balls
+    racked(game)
+
+
+@kernel
+def settle_table(world: World, i: int) -> None:
+    """Settle what is owed by nobody: the lot for the break, a rack, a menu of one option."""
+    phase = phase_of(world.game[i])
+    while phase == LAG_PHASE or phase == RACK_PHASE or phase == CHOOSE:
+        game = world.game[i]
+        if phase == LAG_PHASE:
+            fixed = world.editions[game.edition].lag_mode == LAG_FIXED
+            lag_won(game, game.first_breaker if fixed else below(world.rng, i, 2))
+        elif phase == RACK_PHASE:
+            rack(world, i)
+        elif game.menu & (game.menu - 1) == 0:
+            choose(world, i, legal_option(game.menu, 0))
+        else:
+            return
+        phase = phase_of(world.game[i])
+
+
+@kernel
+def choose(world: World, i: int, option: int) -> None:
+    """Take an option of the menu."""
+    game = world.game[i]
+    take(
+        world.editions[game.edition],
+        world.marks[game.table],
+        game,
+        option,
+        world.pos[i],
+        world.motion[i],
+        world.pos_before[i],
+        world.motion_before[i],
+    )
+
+
+@kernel
+def remember(
+    pos: NDArray[np.float64],
+    motion: NDArray[np.int8],
+    pos_before: NDArray[np.float64],
+    motion_before: NDArray[np.int8],
+    i: int,
+) -> None:
+    """Note where the balls of row i are, for restore and replay."""
+    for ball in range(N_BALLS):
+        for k in range(3):
+            pos_before[i, ball, k] = pos[i, ball, k]
+        motion_before[i, ball] = motion[i, ball]
+
+
+@kernel
+def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
+    """Strike and simulate, then event log, facts, ruling, next state.
+
+    A stroke whose log is incomplete is not ruled on: the episode is cut off.
+
+    Args:
+        world: the tables.
+        i: the row.
+        bodies: (16,) record Body, scratch of this thread.
+        states: (0,) record Body: no state log is kept.
+    """
+    game = world.game[i]
+    remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
+    world.game_before[i] = game
+    world.meant[i] = world.action[i]
+    disturb(world.spread[0], world.action[i], world.rng, i)
+    shoot(
+        world.geometry,
+        world.marks,
+        world.phys,
+        world.action,
+        world.pos,
+        world.vel,
+        world.spin,
+        world.motion,
+        world.log,
+        world.log_len,
+        bodies,
+        states,
+        i,
+        i,
+    )
+    if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
+        world.truncated[i] = True
+        return
+    rule_visit(
+        world.editions[game.edition],
+        world.marks[game.table],
+        game,
+        world.action[i].aim,
+        world.log[i],
+        world.log_len[i],
+        world.inbox[i],
+        world.inbox_len[i],
+        world.shot[i],
+        world.ruling[i],
+        world.pos[i],
+        world.motion[i],
+        world.pos_before[i],
+        world.motion_before[i],
+    )
+    world.inbox_len[i] = 0
+
+
+@kernel
+def settle(world: World, i: int, phase: int) -> None:
+    """Pay what a phase before the stroke owes from the row's action."""
+    game = world.game[i]
+    action = world.action[i]
+    if phase == CHOOSE:
+        choose(world, i, legal_option(game.menu, action.option))
+    elif phase == PLACE:
+        marks = world.marks[game.table]
+        x, y = action.place_x, action.place_y
+        place_cue_ball(marks, game, world.pos[i], world.motion[i], x, y)
+    elif phase == CALL:
+        declare_from(world.editions[game.edition], game, action)
+
+
+@kernel
+def visit(world: World, i: int, ends: int, max_visits: int, bodies: Any, states: Any) -> None:
+    """Settle, from one action, what the actor of row i owes, up to one stroke or one choice.
+
+    An episode that takes too long is cut off; one that is over stays as it is.
+
+    Args:
+        world: the tables.
+        i: the row.
+        ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
+        max_visits: strokes and choices of an episode.
+        bodies: (16,) record Body, scratch of this thread.
+        states: (0,) record Body.
+    """
+    game = world.game[i]
+    world.before[i] = game
+    world.struck[i] = False
+    actor = game.actor
+    phase = phase_of(game)
+    done = False
+    while not done and game.actor == actor and is_owed_by_player(phase):
+        if phase == STRIKE:
+            stroke(world, i, bodies, states)
+            world.struck[i] = True
+        else:
+            settle(world, i, phase)
+        if phase == STRIKE or phase == CHOOSE:
+            world.visits[i] += 1
+        done = (ends >> phase) & 1 == 1
+        phase = phase_of(game)
+    settle_table(world, i)
+    if world.visits[i] >= max_visits and game.winner == NOBODY:
+        world.truncated[i] = True
