@@ -10,7 +10,7 @@ import math
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
-from poolenv.states import AIRBORNE
+from poolenv.states import AIRBORNE, HELD
 from poolenv.table.phys import Phys
 
 
@@ -28,9 +28,9 @@ NEITHER, FIRST, SECOND = range(3)
 def held_by_slate(first: Body, second: Body) -> int:
     """Which ball lies on the bed while the other one comes from above."""
     down = second.z - first.z
-    if first.motion == AIRBORNE and second.motion != AIRBORNE and down < 0.0:
+    if first.motion == AIRBORNE and second.motion <= HELD and down < 0.0:
         return SECOND
-    if second.motion == AIRBORNE and first.motion != AIRBORNE and down > 0.0:
+    if second.motion == AIRBORNE and first.motion <= HELD and down > 0.0:
         return FIRST
     return NEITHER
 

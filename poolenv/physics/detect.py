@@ -17,7 +17,7 @@ from poolenv.physics.flight import predict_flight
 from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, NOTHING, RELEASE
 from poolenv.physics.ride import predict_ride
 from poolenv.physics.roots import TOUCH, first_contact, highest_on, line_contact, lowest_on
-from poolenv.states import AIRBORNE, FALLING, HELD, RIDING, SPINNING
+from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -213,7 +213,7 @@ def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None
     best = min(body.t_end, body.geo_t)
     body.pair_t = INF
     body.pair_body = -1
-    if body.motion >= FALLING:
+    if body.motion >= POCKETED:
         return
     still = body.motion <= SPINNING
     x = position_x(body, now)
@@ -223,7 +223,7 @@ def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None
     vy = body.vy + 2.0 * body.ay * s
     for j in range(n):
         other = bodies[j]
-        if j == i or other.motion >= FALLING or (still and other.motion <= SPINNING):
+        if j == i or other.motion >= POCKETED or (still and other.motion <= SPINNING):
             continue
         t_cull = min(min(best, event_time(other)) - now, HORIZON)
         s = now - other.t0

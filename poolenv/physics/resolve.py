@@ -12,11 +12,12 @@ from poolenv.physics.ball_ball import collide, held_by_slate
 from poolenv.physics.body import Body
 from poolenv.physics.cushion import RUNTIME_STEPS, cushion_impact, cushion_restitution
 from poolenv.physics.detect import release_time
+from poolenv.physics.fall import start_falling
 from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, RELEASE
 from poolenv.physics.log import write
 from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
 from poolenv.physics.watch import FROZEN_TO_BALL
-from poolenv.states import AIRBORNE, HELD, RIDING, ROLLING, SLIDING, SPINNING
+from poolenv.states import AIRBORNE, FALLING, HELD, RIDING, ROLLING, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -178,7 +179,9 @@ def pair_contact(
 @kernel
 def _go_on(body: Body, phys: Phys, log: Any, log_len: Any, at: int) -> None:
     """Begin the next segment of a ball after a collision."""
-    if body.motion == AIRBORNE or body.motion == RIDING:
+    if body.motion == FALLING:
+        start_falling(body, phys, body.pocket)
+    elif body.motion == AIRBORNE or body.motion == RIDING:
         start_air(body, phys)
     else:
         leave_or_stay(body, phys, log, log_len, at)
