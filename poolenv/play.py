@@ -162,7 +162,6 @@ def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
     world.game_before[i] = game
     world.meant[i] = world.action[i]
     disturb(world.spread[0], world.action[i], world.rng, i)
-    world.action[i].elevation = 0.0  # drawn, so that streams keep when raised cues are simulated
     shoot(
         world.geometry,
         world.marks,
