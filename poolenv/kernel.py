@@ -117,6 +117,8 @@ def kernel(function: F) -> F:
             fastmath=False,
             cache=CACHE_FOLDER is not None,
             no_cfunc_wrapper=True,  # nobody calls kernels from C; a fifth of the compile time
+            # Private kernels are called by kernels only, so they need no door to Python.
+            no_cpython_wrapper=function.__name__.startswith("_"),
         )(function)
         return compiled
     finally:
