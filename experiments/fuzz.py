@@ -3,8 +3,8 @@
     python experiments/fuzz.py --shots 100000 --seed 0
 
 Positions: scattered, frozen racks, balls on rails, in jaws, in chains, gaps from 0 to 0.1 mm.
-Strokes: cue-ball speeds from 0.01 to 16 m/s, offsets to the miscue limit and beyond. Prints a table
-and exits with 1 if anything is not as it must be.
+Strokes: cue-ball speeds from 0.01 to 16 m/s, offsets to the miscue limit and beyond, cues elevated
+up to 85 degrees. Prints a table and exits with 1 if anything is not as it must be.
 """
 
 from __future__ import annotations
@@ -172,10 +172,10 @@ def faults(findings: Any) -> int:
     return sum(int(findings[name].sum()) for name in FAULTS)
 
 
-def table(findings: Any) -> str:
+def as_table(findings: Any) -> str:
     """Findings as a Markdown table, one column per kind of layout."""
     lines = ["| | " + " | ".join(KINDS) + " |", "|---" * (len(KINDS) + 1) + "|"]
-    for name in ("shots", "events", "contacts", *FAULTS):
+    for name in ("shots", "events", "contacts", "flights", *FAULTS):
         lines.append(f"| {name} | " + " | ".join(f"{n:,}" for n in findings[name]) + " |")
     for name in WORST:
         lines.append(f"| worst {name} | " + " | ".join(f"{x:.1e}" for x in findings[name]) + " |")
@@ -189,13 +189,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--table", default="nine_foot")
+    parser.add_argument("--pockets", choices=("circle", "drop", "none"), help="how a ball falls")
     parser.add_argument("--cloth", default="pool")
     parser.add_argument("--balls", default="pool")
     given = parser.parse_args()
-    setting = setting_of(given.table, given.cloth, given.balls)
+    table: Any = given.table
+    if given.pockets:
+        table = {"extends": given.table, "pockets": {"mode": given.pockets}}
+    setting = setting_of(table, given.cloth, given.balls)
     start = time.perf_counter()
     findings = fuzz(setting, given.shots, given.seed, check_threads(given.threads))
-    print(table(findings))
+    print(as_table(findings))
     wrong = faults(findings)
     print(f"\n{given.shots:,} shots in {time.perf_counter() - start:.0f} s, {wrong:,} faults")
     return 1 if wrong else 0

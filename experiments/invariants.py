@@ -18,14 +18,15 @@ from experiments.laws import (
     check_pair,
     check_segment,
     energy,
+    rolling_energy,
 )
 from experiments.rubber import depth_in_rubber, hole_at
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
-from poolenv.physics.detect import CUSHION_JAW, CUSHION_LINE
+from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, TIP_OVER
 from poolenv.physics.motion import advance
 from poolenv.physics.result import copy_body
-from poolenv.states import FALLING, SPINNING
+from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -41,6 +42,7 @@ class Findings:
     shots: int
     events: int
     contacts: int  # ball to ball
+    flights: int  # balls that left the bed
     # faults
     capped: int  # event cap reached or log full
     not_finite: int
@@ -51,14 +53,12 @@ class Findings:
     late: int  # events out of order or after the end of a segment
     jumps: int  # positions that change at an event
     receding: int  # contacts without approach before, or with approach after
-    lost_momentum: int
-    lost_spin: int  # pairs with unequal angular impulses, cushions with a moment about the contacts
+    lost_spin: int  # contacts with a moment about the contact points, pairs with unequal ones
     slipped: int  # slides that change the velocity of natural roll
     # worst values
     deepest: float  # overlap of two balls [m]
     gain: float  # energy, over that before the event
     jump: float  # [m]
-    momentum: float  # change over the speed
     moment: float  # change over the speed
     roll: float  # change over the speed
     contact_gap: float  # distance of surfaces at a contact [m]
@@ -74,11 +74,10 @@ FAULTS = (
     "late",
     "jumps",
     "receding",
-    "lost_momentum",
     "lost_spin",
     "slipped",
 )
-WORST = ("deepest", "gain", "jump", "momentum", "moment", "roll", "contact_gap")
+WORST = ("deepest", "gain", "jump", "moment", "roll", "contact_gap")
 
 
 @kernel
@@ -111,16 +110,19 @@ def check_gaps(
         if t > now[ball].t0:
             advance(now[ball], phys, min(t, now[ball].t_end))
         body = now[ball]
-        if depth_in_rubber(geometry, k, body.x, body.y) > DEPTH:
+        if body.motion == FALLING:
+            continue
+        on_bed = body.motion <= HELD
+        if on_bed and depth_in_rubber(geometry, k, body.x, body.y) > DEPTH:
             out.outside += 1
         hole = hole_at(geometry, k, body.x, body.y)
-        if hole >= 0:
+        if on_bed and hole >= 0:
             dx = body.x - geometry.holes[k, hole].x
             dy = body.y - geometry.holes[k, hole].y
             if geometry.holes[k, hole].edge - math.sqrt(dx * dx + dy * dy) > DEPTH:
                 out.missed_drops += 1
         for other in range(ball):
-            if present[other] == 0:
+            if present[other] == 0 or now[other].motion == FALLING:
                 continue
             dx = body.x - now[other].x
             dy = body.y - now[other].y
@@ -168,6 +170,7 @@ def check_log(
         copy_body(states[row], current[states[row].ball])
         copy_event(states[row], current[states[row].ball])
         present[states[row].ball] = 1
+        out.flights += 1 if states[row].motion == AIRBORNE else 0
         row += 1
     check_gaps(current, now, present, phys, geometry, k, 0.0, out)
     last = 0.0
@@ -189,7 +192,11 @@ def check_log(
         before = now[c.ball]
         advance(before, phys, t)
         check_segment(a, before, phys, out)
-        check_jump(before, c, out)
+        pivots = kind == 1 and (a.geo_kind == DROP or a.geo_kind == TIP_OVER)
+        if not pivots:  # a pivot over an edge takes no time
+            check_jump(before, c, out)
+        if c.motion == AIRBORNE and a.motion <= HELD:
+            out.flights += 1
         if not is_finite(c):
             out.not_finite += 1
         if kind == 2 and row + 1 < n:
@@ -210,11 +217,13 @@ def check_log(
             row += 1
         elif kind == 1 and (a.geo_kind == CUSHION_LINE or a.geo_kind == CUSHION_JAW):
             check_cushion(before, c, geometry, k, phys, out)
+        elif pivots:
+            check_gain(rolling_energy(before, phys), rolling_energy(c, phys), 0.0, t, phys, out)
         else:
             check_gain(energy(before, phys), energy(c, phys), 0.0, t, phys, out)
         copy_body(c, a)
         copy_event(c, a)
-        if c.motion >= FALLING:
+        if c.motion >= POCKETED:
             present[c.ball] = 0
         row += 1
     for ball in range(16):

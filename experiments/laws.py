@@ -10,7 +10,7 @@ from typing import Any
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
-from poolenv.physics.detect import CUSHION_LINE
+from poolenv.physics.kinds import CUSHION_LINE
 from poolenv.physics.motion import rolled_out_x, rolled_out_y
 from poolenv.physics.resolve import APART
 from poolenv.states import HELD, SLIDING
@@ -30,6 +30,13 @@ def energy(body: Body, phys: Phys) -> float:
     w2 = body.wx * body.wx + body.wy * body.wy + body.wz * body.wz
     rest = body.z - phys.radius
     return 0.5 * v2 + 0.2 * phys.radius * phys.radius * w2 + phys.gravity * rest
+
+
+@kernel
+def rolling_energy(body: Body, phys: Phys) -> float:
+    """Energy over the mass of a ball taken as rolling, as at a drop edge [m^2/s^2]."""
+    v2 = body.vx * body.vx + body.vy * body.vy + body.vz * body.vz
+    return 0.7 * v2 + phys.gravity * (body.z - phys.radius)
 
 
 @kernel
@@ -54,9 +61,9 @@ def check_gain(before: float, after: float, allowed: float, t: float, phys: Phys
     The time t of the event is rounded, and with it the velocity that friction leaves.
     """
     late = 4e-16 * t * phys.mu_slide * phys.gravity
-    gain = after - before - allowed - late * math.sqrt(before)
+    gain = after - before - allowed - late * math.sqrt(abs(before))
     if gain > 0.0:
-        share = gain / max(before, 1e-12)
+        share = gain / max(abs(before), 1e-12)
         out.gain = max(out.gain, share)
         if share > ROUNDING:
             out.gains += 1
@@ -75,8 +82,12 @@ def check_jump(before: Body, after: Body, out: Any) -> None:
 def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None:
     """Balls a and b before, c and d after their contact.
 
-    The bed takes vertical momentum, so horizontal momentum and the moment about the vertical are
-    compared; both balls get the same angular impulse whatever the bed does.
+    Both get opposite impulses and the same angular impulse, and the slate answers the one that
+    friction or weight drives down with an impulse s at its lowest point. So horizontally
+
+        dv_a + dv_b = s,  R (dw_a - dw_b) = -+ (5/2) z x s  for s at ball a or b,
+
+    and the other ball's moment about the contact point is unchanged about the vertical.
     """
     out.contacts += 1
     nx, ny, nz = b.x - a.x, b.y - a.y, b.z - a.z
@@ -87,25 +98,27 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     if gap > OVERLAP:
         out.overlaps += 1
     closing = (a.vx - b.vx) * nx + (a.vy - b.vy) * ny + (a.vz - b.vz) * nz
-    parting = (d.vx - c.vx) * nx + (d.vy - c.vy) * ny
+    parting = (d.vx - c.vx) * nx + (d.vy - c.vy) * ny + (d.vz - c.vz) * nz
     if not (closing > 0.0 and parting > 0.0):
         out.receding += 1
-    # A slow parting may have been raised: to v_min, or so that pressed balls stay apart a while.
+    # A slow parting may have been raised to v_min, and again to keep pressed balls apart a while.
     least = max(phys.v_min, phys.mu_slide * phys.gravity * APART) * (1.0 + ROUNDING)
-    allowed = 0.25 * parting * parting if parting <= least else 0.0
+    raised = 0.25 * (parting * parting + phys.v_min * phys.v_min)
+    allowed = raised if parting <= least else 0.0
     before = energy(a, phys) + energy(b, phys)
     check_gain(before, energy(c, phys) + energy(d, phys), allowed, c.t0, phys, out)
-    speed = math.sqrt(before)
-    lost = abs(a.vx + b.vx - c.vx - d.vx) + abs(a.vy + b.vy - c.vy - d.vy)
-    out.momentum = max(out.momentum, lost / speed)
-    if lost > ROUNDING * speed:
-        out.lost_momentum += 1
     radius = phys.radius
-    unequal = abs((c.wx - a.wx) - (d.wx - b.wx)) + abs((c.wy - a.wy) - (d.wy - b.wy))
-    unequal += abs((c.wz - a.wz) - (d.wz - b.wz))
-    # 0.4 R dw = n x dv about the vertical, the contact point being at R n
-    twist = abs(0.4 * radius * (c.wz - a.wz) - (nx * (c.vy - a.vy) - ny * (c.vx - a.vx)))
-    moment = max(radius * unequal, twist) / speed
+    ax, ay, bx, by = c.vx - a.vx, c.vy - a.vy, d.vx - b.vx, d.vy - b.vy
+    sx, sy = ax + bx, ay + by
+    wx = radius * ((c.wx - a.wx) - (d.wx - b.wx))
+    wy = radius * ((c.wy - a.wy) - (d.wy - b.wy))
+    wz = radius * abs((c.wz - a.wz) - (d.wz - b.wz))
+    # z x s = (-s_y, s_x)
+    at_a = abs(wx - 2.5 * sy) + abs(wy + 2.5 * sx)
+    at_b = abs(wx + 2.5 * sy) + abs(wy - 2.5 * sx)
+    at_a += abs(0.4 * radius * (d.wz - b.wz) + (nx * by - ny * bx))
+    at_b += abs(0.4 * radius * (c.wz - a.wz) - (nx * ay - ny * ax))
+    moment = (min(at_a, at_b) + wz) / math.sqrt(before)
     out.moment = max(out.moment, moment)
     if moment > ROUNDING:
         out.lost_spin += 1

@@ -18,6 +18,8 @@ from poolenv.table.racks import full_rack, rack_balls
 #: Kinds of layout.
 SCATTERED, RACKED, RAILS, JAWS, CHAIN = range(5)
 KINDS = ("scattered", "rack", "rails", "jaws", "chain")
+#: Largest elevation of the cue [rad].
+STEEPEST = math.radians(85.0)
 #: Attempts to find a place.
 TRIES = 60
 
@@ -210,3 +212,5 @@ def draw_stroke(phys: Any, pos: Any, motion: Any, action: Any, rng: Any, i: int)
     share = phys.mass / phys.cue_mass + 1.0 + 2.5 * offset * offset
     stroke.speed = speed * share / (1.0 + phys.e_tip)
     stroke.elevation = 0.0
+    if below(rng, i, 4) == 0:
+        stroke.elevation = between(rng, i, 0.0, STEEPEST)

@@ -160,9 +160,7 @@ def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
     game = world.game[i]
     remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
     world.game_before[i] = game
-    world.meant[i] = world.action[i]
     disturb(world.spread[0], world.action[i], world.rng, i)
-    world.action[i].elevation = 0.0  # drawn, so that streams keep when raised cues are simulated
     shoot(
         world.geometry,
         world.marks,

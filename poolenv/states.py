@@ -11,11 +11,12 @@ SPINNING = 1  # turning about the vertical axis only
 ROLLING = 2  # without slip
 SLIDING = 3  # with slip at the cloth
 HELD = 4  # pressed against a cushion by its own spin
-AIRBORNE = 5
-FALLING = 6  # below the bed, inside a pocket
-POCKETED = 7  # stays in a pocket
-OFF_TABLE = 8  # driven off the table
-ABSENT = 9  # not part of this game or position
+RIDING = 5  # rolls on top of a rail
+AIRBORNE = 6
+FALLING = 7  # past the drop edge, inside a pocket
+POCKETED = 8  # stays in a pocket
+OFF_TABLE = 9  # driven off the table
+ABSENT = 10  # not part of this game or position
 
 MOTION_NAMES = (
     "still",
@@ -23,6 +24,7 @@ MOTION_NAMES = (
     "rolling",
     "sliding",
     "held",
+    "riding",
     "airborne",
     "falling",
     "pocketed",

@@ -44,7 +44,6 @@ class World(NamedTuple):
     game_before: Any  # (N,) record Game
     # What is said and what happens.
     action: Any  # (N,) record Action; after the stroke: as executed, noise included
-    meant: Any  # (N,) record Action, the stroke as it was meant
     log: Any  # (N, LOG_CAPACITY) record Event
     log_len: NDArray[np.int64]  # (N,)
     inbox: Any  # (N, INBOX_CAPACITY) record Conduct
@@ -77,7 +76,6 @@ ROW_FIELDS = (
     "motion_before",
     "game_before",
     "action",
-    "meant",
     "log_len",
     "inbox",
     "inbox_len",
@@ -122,7 +120,6 @@ def new_world(
         motion_before=np.full((n, N_BALLS), ABSENT, dtype=np.int8),
         game_before=rows(Game, n),
         action=rows(Action, n),
-        meant=rows(Action, n),
         log=rows(Event, n, LOG_CAPACITY),
         log_len=np.zeros(n, dtype=np.int64),
         inbox=rows(Conduct, n, INBOX_CAPACITY),

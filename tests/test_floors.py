@@ -44,7 +44,7 @@ FLOORS = {
     # 4: where physics and rules meet
     "poolenv.world": 4,
     "poolenv.actions": 4,
-    "poolenv.noise": 4,
+    "poolenv.episode": 4,
     "poolenv.play": 4,
     "poolenv.notation": 4,
     # 5: reads the world

@@ -79,9 +79,21 @@ class Batch:
         self._reward = load_reward(settings.reward)
         self._candidates = new_candidates(n)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
+        self._bodies = for_kernels(rows(Body, N_BALLS))
+        self._no_states = for_kernels(rows(Body, 0))
+        self._share()
+
+    def _share(self) -> None:
+        """Look at the state the way kernels take it; copies of a batch must do so anew."""
         self._arrays: World = for_kernels(self.world)
         self._lists: Candidates = for_kernels(self._candidates)
-        self._no_states = for_kernels(rows(Body, 0))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k not in ("_arrays", "_lists")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._share()
 
     def share_tables(self, other: Batch) -> None:
         """Play on the tables of another batch from now on: two faces, perhaps two codecs, one state.
@@ -101,8 +113,13 @@ class Batch:
         racked = rules.game != RUN_OUT or rules.run_start == RUN_RACK
         return read_options(options, self.world, racked)
 
-    def reset(self, mask: Mask, start: Start) -> None:
-        """Begin new episodes on the tables of the mask; their random words go on."""
+    def reset(self, mask: Mask, start: Start) -> NDArray[np.float32]:
+        """Begin new episodes on the tables of the mask; their random words go on.
+
+        Returns:
+            Their observations, (N, d); those of other tables are 0.
+        """
+        observation = np.zeros((self.n, N_OBSERVATION), dtype=np.float32)
         place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region
@@ -110,8 +127,10 @@ class Batch:
 
         def work(lo: int, hi: int) -> None:
             begin_rows(self._arrays, mask, race_to, breaker, region, start.balls, place, lo, hi)
+            self._view(mask, ACTOR, observation, lo, hi)
 
         for_rows(work, self.n, self.threads)
+        return observation
 
     def step(self, actions: Any, active: Mask) -> Step:
         """Play one visit (or one decision) on the active tables.
@@ -123,25 +142,24 @@ class Batch:
         Raises:
             ValueError: for actions the codec cannot take.
         """
-        world = self._arrays
-        actor = world.game["actor"].copy()
-        observation = np.empty((self.n, N_OBSERVATION), dtype=np.float32)
         wishes = self._wishes(actions, active)
-        answers = Answers(observation, self.rewards, self.terms)
+        n = self.n
+        step = Step(
+            np.empty((n, N_OBSERVATION), dtype=np.float32),
+            np.empty(n),
+            np.empty(n, dtype=np.bool_),
+            np.empty(n, dtype=np.bool_),
+            np.empty(n, dtype=np.int64),
+            np.empty(n, dtype=np.bool_),
+        )
+        answers = Answers(*step, self.rewards, self.terms)
 
         def work(lo: int, hi: int) -> None:
-            bodies = for_kernels(rows(Body, N_BALLS))
-            step_rows(world, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
+            bodies = self._bodies if hi - lo == n else for_kernels(rows(Body, N_BALLS))
+            step_rows(self._arrays, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
 
-        for_rows(work, self.n, self.threads)
-        return Step(
-            observation,
-            self.rewards[np.arange(self.n), actor],
-            (world.game["winner"] != NOBODY) & active,
-            world.truncated & active,
-            actor,
-            (world.game["actor"] != actor) & active,
-        )
+        for_rows(work, n, self.threads)
+        return step
 
     def _wishes(self, actions: Any, active: Mask) -> Wishes:
         """What a step is asked to do, checked."""
@@ -234,7 +252,7 @@ class Batch:
         switched = np.zeros(self.n, dtype=np.bool_) if step is None else step.switched & stepped
         yield "turn_switched", switched, seen
         if self.has_masks:
-            yield "action_mask", self.action_masks(), seen
+            yield "action_mask", self._candidates.mask.astype(np.int8), seen
         success = self.successes()
         if success is not None and step is not None:
             over = (step.terminated | step.truncated) & stepped

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 GAMES: dict[str, str] = {
     "poolenv/NineBall-v0": "nine_ball",
     "poolenv/RunOut-v0": "run_out",
 }
+
+#: What Gymnasium wants to know of the environments.
+METADATA: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}

@@ -13,6 +13,7 @@ from poolenv.kernel import kernel
 from poolenv.observe import observe
 from poolenv.play import visit
 from poolenv.rewards import score
+from poolenv.rules.words import NOBODY
 from poolenv.world import World
 
 #: Codecs as kernels know them.
@@ -38,6 +39,11 @@ class Answers(NamedTuple):
     """What a step of N tables gives."""
 
     observation: NDArray[np.float32]  # (N, d) of the player to act next
+    reward: NDArray[np.float64]  # (N,) of the player who acted
+    terminated: NDArray[np.bool_]  # (N,)
+    truncated: NDArray[np.bool_]  # (N,)
+    actor: NDArray[np.int64]  # (N,) who acted
+    switched: NDArray[np.bool_]  # (N,) the turn passed
     rewards: NDArray[np.float64]  # (N, 2) of both players
     terms: NDArray[np.float64]  # (N, N_TERMS) of the player who acted, unweighted
 
@@ -107,6 +113,12 @@ def step_rows(
                     answers.terms,
                     i,
                 )
+        active = wishes.active[i]
+        answers.reward[i] = answers.rewards[i, actor]
+        answers.terminated[i] = active and game.winner != NOBODY
+        answers.truncated[i] = active and world.truncated[i]
+        answers.actor[i] = actor
+        answers.switched[i] = active and game.actor != actor
         enumerate_row(marks, rules, game, pos, motion, lists, i)
         observe(marks, rules, game, pos, motion, lists, game.actor, answers.observation, i)
 

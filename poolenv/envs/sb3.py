@@ -103,8 +103,7 @@ class PoolVecEnv(VecEnv):
         observation = step.observation
         if over.any():
             self._finish(step, over, infos)
-            self.batch.reset(over, Start())
-            observation[over] = self.batch.observe(over)[over]
+            observation[over] = self.batch.reset(over, Start())[over]
         return observation, step.reward.astype(np.float32), over, infos
 
     def _finish(self, step: Any, over: NDArray[np.bool_], infos: list[dict[str, Any]]) -> None:

@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from poolenv.envs.ids import METADATA
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import root_seed
 from poolenv.envs.versus import make_batch
@@ -128,7 +129,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     - v0: first version.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
+    metadata: dict[str, Any] = METADATA
 
     def __init__(
         self,
@@ -167,9 +168,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
         if self._seeded_by is not self.np_random:
             self.batch.world.rng[:] = seed_words(root_seed(self.np_random, self.np_random_seed), 1)
             self._seeded_by = self.np_random
-        self.batch.reset(_ROW, self.batch.start(options))
+        observation = self.batch.reset(_ROW, self.batch.start(options))[0]
         self._over = False
-        return self.batch.observe()[0], self._info()
+        return observation, self._info()
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Play one visit, or one decision with ``pace="decision"``.

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from poolenv.envs.ids import METADATA
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import Start, root_seed, rows_to_reset
 from poolenv.envs.versus import make_batch
@@ -53,7 +54,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         **keywords: as of the single environment.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 2}  # noqa: RUF012
+    metadata: dict[str, Any] = METADATA
 
     def __init__(
         self,
@@ -151,8 +152,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         for i in np.flatnonzero(over):
             final_obs[i] = step.observation[i].copy()
         final_info = self._info(over, step)
-        self.batch.reset(over, Start())
-        step.observation[over] = self.batch.observe(over)[over]
+        step.observation[over] = self.batch.reset(over, Start())[over]
         info = self._info(self._everyone, step, reset=over)
         info.update(final_obs=final_obs, _final_obs=over.copy())
         info.update(final_info=final_info, _final_info=over.copy())
@@ -167,8 +167,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         begins = self._over
         step = self.batch.step(actions, ~begins)
         if begins.any():
-            self.batch.reset(begins, Start())
-            step.observation[begins] = self.batch.observe(begins)[begins]
+            step.observation[begins] = self.batch.reset(begins, Start())[begins]
         self._over = step.terminated | step.truncated
         return *step[:4], self._info(self._everyone, step, reset=begins)
 

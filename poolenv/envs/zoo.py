@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from poolenv.envs.settings import Keywords, choose, settings_of
-from poolenv.envs.start import fresh_seed
+from poolenv.envs.start import OPTIONS, fresh_seed
 from poolenv.envs.versus import make_batch
 from poolenv.rng import seed_words
 
@@ -69,11 +69,16 @@ class PoolAECEnv(AECEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new episode; arguments as of the single environment."""
+        """Begin a new episode; arguments as of the single environment.
+
+        Options of other environments are passed over: PettingZoo hands one set of options to all
+        that a caller uses, and its own test sends an unknown one.
+        """
         if seed is not None or not self._seeded:
             self.batch.world.rng[:] = seed_words(fresh_seed() if seed is None else seed, 1)
             self._seeded = True
-        self.batch.reset(_ROW, self.batch.start(options))
+        known = {key: value for key, value in (options or {}).items() if key in OPTIONS}
+        self.batch.reset(_ROW, self.batch.start(known))
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

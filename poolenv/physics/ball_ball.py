@@ -10,6 +10,7 @@ import math
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
+from poolenv.states import AIRBORNE, HELD
 from poolenv.table.phys import Phys
 
 
@@ -19,18 +20,35 @@ def ball_friction(phys: Phys, slip: float) -> float:
     return phys.mu_ball_a + phys.mu_ball_b * math.exp(-phys.mu_ball_c * slip)
 
 
+# Which of the two balls the slate holds from below.
+NEITHER, FIRST, SECOND = range(3)
+
+
 @kernel
-def collide(first: Body, second: Body, phys: Phys) -> bool:
+def held_by_slate(first: Body, second: Body) -> int:
+    """Which ball lies on the bed while the other one comes from above."""
+    down = second.z - first.z
+    if first.motion == AIRBORNE and second.motion <= HELD and down < 0.0:
+        return SECOND
+    if second.motion == AIRBORNE and first.motion <= HELD and down > 0.0:
+        return FIRST
+    return NEITHER
+
+
+@kernel
+def collide(first: Body, second: Body, phys: Phys, held: int) -> bool:
     """Exchange the impulse of two touching, approaching balls of equal size and mass.
 
     With n from first to second, s_full = v1 - v2 + R (w1 + w2) x n, v_n = s_full . n and s its
-    tangential part: J = (1 + e) m v_n/2, friction min(mu J, m |s|/7) against s. A separation slower
-    than v_min is raised to v_min, which ends every cascade of ever shorter contacts.
+    tangential part: J = (1 + e) m v_n/2, friction min(mu J, m |s|/7) against s. A ball held by the
+    slate gives way horizontally only: J = (1 + e) m v_n/(1 + n_h^2), n_h horizontal part of n. A
+    separation slower than v_min is raised to v_min, which ends every cascade of shorter contacts.
 
     Args:
         first: a ball; its velocity and spin change.
         second: the other ball.
         phys: equipment.
+        held: NEITHER, FIRST or SECOND.
 
     Returns:
         Whether the separation had to be raised to v_min.
@@ -56,6 +74,8 @@ def collide(first: Body, second: Body, phys: Phys) -> bool:
     raised = phys.e_ball * v_n < phys.v_min
     parting = phys.v_min if raised else phys.e_ball * v_n
     push = 0.5 * (v_n + parting)  # J/m
+    if held != NEITHER:
+        push = (v_n + parting) / (1.0 + nx * nx + ny * ny)
     slip = math.sqrt(sx * sx + sy * sy + sz * sz)
     fx = 0.0
     fy = 0.0
@@ -71,6 +91,10 @@ def collide(first: Body, second: Body, phys: Phys) -> bool:
     second.vx += push * nx - fx
     second.vy += push * ny - fy
     second.vz += push * nz - fz
+    if held == FIRST:
+        first.vz = max(first.vz, 0.0)
+    elif held == SECOND:
+        second.vz = max(second.vz, 0.0)
     turn = 2.5 / radius
     tx = turn * (ny * fz - nz * fy)
     ty = turn * (nz * fx - nx * fz)

@@ -37,6 +37,9 @@ class Body:
     geo_index: int  # and its index
     pair_t: float  # next contact with a ball: time [s]
     pair_body: int  # and the other body's row
+    pocket: int  # the hole that a FALLING ball is in, else -1
+    bounces: int  # on the bed since it last lay on the cloth
+    logged: int  # bits: what the log already says of this flight
     held_by: int  # segment that a HELD ball is pressed against, else -1
     rails: int  # bits of the rails it has touched without a break since before the stroke
     line_t: float  # when this segment crosses the watched line [s]

@@ -20,6 +20,8 @@ from poolenv.table.lies import can_lie
 OVERLAP = 1e-9
 #: Fastest cue [m/s]: beyond the strongest recorded break, 16 m/s of the ball.
 MAX_CUE_SPEED = 20.0
+#: A cue cannot stand upright [rad].
+MAX_ELEVATION = 0.5 * math.pi
 #: Columns of a table of shots.
 COLUMNS = ("aim", "speed", "side", "follow", "elevation")
 
@@ -86,7 +88,7 @@ def check_shots(shots: NDArray[np.float64], name: str = "shots") -> None:
             2,
             "a tip offset sqrt(side^2 + follow^2) inside the ball, below 1 radius",
         ),
-        (~(shots[:, 4] == 0.0), 4, "elevation 0: the engine plays level strokes"),
+        (~((shots[:, 4] >= 0.0) & (shots[:, 4] < MAX_ELEVATION)), 4, "0 <= elevation < pi/2"),
     )
     for bad, column, expected in faults:
         if bad.any():

@@ -12,18 +12,14 @@ from typing import Any
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body, position_x, position_y, position_z
-from poolenv.physics.roots import (
-    TOUCH,
-    first_contact,
-    highest_on,
-    line_contact,
-    lowest_on,
-)
-from poolenv.states import FALLING, HELD, SPINNING
+from poolenv.physics.fall import predict_fall
+from poolenv.physics.flight import predict_flight
+from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, NOTHING, RELEASE
+from poolenv.physics.ride import predict_ride
+from poolenv.physics.roots import TOUCH, first_contact, highest_on, line_contact, lowest_on
+from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, SPINNING
 from poolenv.table.geometry import Geometry
-
-# Kinds of contact with the table, in the order in which equal times are resolved.
-NOTHING, DROP, CUSHION_LINE, CUSHION_JAW, RELEASE = range(5)
+from poolenv.table.phys import Phys
 
 #: Longest look ahead on a frictionless cloth [s].
 HORIZON = 100.0
@@ -36,18 +32,27 @@ def event_time(body: Body) -> float:
 
 
 @kernel
-def predict_table(body: Body, geometry: Geometry, k: int) -> None:
+def predict_table(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
     """Find the first contact of the current segment with cushions, jaws or a drop edge.
 
     Args:
         body: at the start of its segment; geo_t, geo_kind and geo_index are set.
         geometry: colliders of all tables.
         k: the table.
+        phys: equipment.
     """
     body.geo_t = INF
     body.geo_kind = NOTHING
     body.geo_index = -1
-    if body.motion <= SPINNING or body.motion >= FALLING:
+    if body.motion <= SPINNING or body.motion > FALLING:
+        return
+    if body.motion >= RIDING:
+        if body.motion == AIRBORNE:
+            predict_flight(body, geometry, k, phys)
+        elif body.motion == RIDING:
+            predict_ride(body, geometry, k)
+        else:
+            predict_fall(body, geometry, k, phys)
         return
     bed = geometry.bed[k]
     t_last = min(body.t_end - body.t0, HORIZON)
@@ -208,7 +213,7 @@ def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None
     best = min(body.t_end, body.geo_t)
     body.pair_t = INF
     body.pair_body = -1
-    if body.motion >= FALLING:
+    if body.motion >= POCKETED:
         return
     still = body.motion <= SPINNING
     x = position_x(body, now)
@@ -218,7 +223,7 @@ def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None
     vy = body.vy + 2.0 * body.ay * s
     for j in range(n):
         other = bodies[j]
-        if j == i or other.motion >= FALLING or (still and other.motion <= SPINNING):
+        if j == i or other.motion >= POCKETED or (still and other.motion <= SPINNING):
             continue
         t_cull = min(min(best, event_time(other)) - now, HORIZON)
         s = now - other.t0

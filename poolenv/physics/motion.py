@@ -11,7 +11,7 @@ import math
 
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
-from poolenv.states import HELD, ROLLING, SLIDING, SPINNING, STILL
+from poolenv.states import AIRBORNE, HELD, ROLLING, SLIDING, SPINNING, STILL
 from poolenv.table.phys import Phys
 
 #: Below this slip a ball rolls [m/s]: the unit vector of the slip would be noise.
@@ -116,6 +116,27 @@ def start_rest(body: Body, phys: Phys) -> None:
     else:
         body.motion = SPINNING
         body.t_end = body.t0 + spin_time(body.wz, phys)
+
+
+@kernel
+def fall_time(height: float, vz: float, gravity: float) -> float:
+    """Time of flight to a plane ``height`` below, (v_z + sqrt(v_z^2 + 2 g height))/g [s]."""
+    if gravity <= 0.0:
+        return INF
+    return (vz + math.sqrt(max(0.0, vz * vz + 2.0 * gravity * height))) / gravity
+
+
+@kernel
+def start_air(body: Body, phys: Phys) -> None:
+    """Begin a ballistic segment, which ends by itself at the height of a ball on the bed."""
+    body.motion = AIRBORNE
+    body.held_by = -1
+    body.ux = 0.0
+    body.uy = 0.0
+    body.ax = 0.0
+    body.ay = 0.0
+    body.az = -0.5 * phys.gravity
+    body.t_end = body.t0 + fall_time(body.z - phys.radius, body.vz, phys.gravity)
 
 
 @kernel

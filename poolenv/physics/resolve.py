@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from poolenv.events import BALL_BALL, BALL_MOVED, CUSHION, POCKETED, STILL_TOUCHING
+from poolenv.events import BALL_BALL, BALL_MOVED, CUSHION, STILL_TOUCHING
 from poolenv.kernel import kernel
-from poolenv.physics.ball_ball import collide
-from poolenv.physics.body import INF, Body
+from poolenv.physics.air import air_contact, drop_in, land, leave_or_stay, rest_on_rail
+from poolenv.physics.ball_ball import collide, held_by_slate
+from poolenv.physics.body import Body
 from poolenv.physics.cushion import RUNTIME_STEPS, cushion_impact, cushion_restitution
-from poolenv.physics.detect import CUSHION_LINE, DROP, RELEASE, release_time
+from poolenv.physics.detect import release_time
+from poolenv.physics.fall import start_falling
+from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, RELEASE
 from poolenv.physics.log import write
-from poolenv.physics.motion import start_free, start_hold, start_rest, start_roll
+from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
 from poolenv.physics.watch import FROZEN_TO_BALL
-from poolenv.states import HELD, ROLLING, SLIDING, SPINNING
-from poolenv.states import POCKETED as IN_POCKET
+from poolenv.states import AIRBORNE, FALLING, HELD, RIDING, ROLLING, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -25,8 +27,10 @@ APART = 0.010
 
 
 @kernel
-def transition(body: Body, phys: Phys, geometry: Geometry, k: int) -> None:
-    """The segment is over by itself: slide to roll, roll to rest, spin to rest, hold anew."""
+def transition(
+    body: Body, phys: Phys, geometry: Geometry, k: int, log: Any, log_len: Any, at: int
+) -> None:
+    """The segment is over by itself: slide to roll, roll or spin to rest, hold anew, land."""
     if body.motion == SLIDING:
         start_roll(body, phys)
     elif body.motion == ROLLING:
@@ -38,6 +42,10 @@ def transition(body: Body, phys: Phys, geometry: Geometry, k: int) -> None:
         segment = geometry.segments[k, body.held_by]
         if not start_hold(body, phys, segment.nx, segment.ny, body.held_by):
             start_free(body, phys)
+    elif body.motion == AIRBORNE:
+        land(body, phys, geometry, k, log, log_len, at)
+    elif body.motion == RIDING:
+        rest_on_rail(body, geometry.bed[k], log, log_len, at)
 
 
 @kernel
@@ -99,9 +107,10 @@ def table_contact(
     """Resolve the contact with a cushion, a jaw or a drop edge."""
     kind, index = body.geo_kind, body.geo_index
     if kind == DROP:
-        write(log, log_len, i, body.t0, POCKETED, body.ball, index, body.x, body.y, 0.0, 0)
-        body.motion = IN_POCKET
-        body.t_end = INF
+        drop_in(body, phys, geometry, k, log, log_len, i)
+        return
+    if kind >= AIR_EDGE:
+        air_contact(body, phys, geometry, k, log, log_len, i)
         return
     if kind == RELEASE:
         start_free(body, phys)
@@ -160,12 +169,22 @@ def pair_contact(
             log, log_len, i, first.t0, BALL_BALL, first.ball, second.ball, first.x, first.y, 0.0, 0
         )
     second.frozen = 0
-    collide(first, second, phys)
-    first.vz = 0.0
-    second.vz = 0.0
-    start_free(first, phys)
-    start_free(second, phys)
-    part_pressed(first, second, phys)
+    collide(first, second, phys, held_by_slate(first, second))
+    _go_on(first, phys, log, log_len, i)
+    _go_on(second, phys, log, log_len, i)
+    if first.motion < RIDING and second.motion < RIDING:
+        part_pressed(first, second, phys)
+
+
+@kernel
+def _go_on(body: Body, phys: Phys, log: Any, log_len: Any, at: int) -> None:
+    """Begin the next segment of a ball after a collision."""
+    if body.motion == FALLING:
+        start_falling(body, phys, body.pocket)
+    elif body.motion == AIRBORNE or body.motion == RIDING:
+        start_air(body, phys)
+    else:
+        leave_or_stay(body, phys, log, log_len, at)
 
 
 @kernel

@@ -9,6 +9,7 @@ from poolenv.events import ABOVE_CENTRE, BELOW_CENTRE, MISCUE, TIP, TIP_CONTACT
 from poolenv.kernel import kernel
 from poolenv.physics.log import write
 from poolenv.physics.simulate import simulate_row
+from poolenv.physics.slate import bounce, hop_speed, pinch_share
 from poolenv.physics.strike import strike
 from poolenv.table.geometry import Geometry
 
@@ -57,17 +58,24 @@ def shoot(
     stroke = action[i]
     row = phys[i]
     log_len[at] = 0
-    vx, vy, _, wx, wy, wz, _, miscue = strike(
+    sin_el, cos_el = math.sin(stroke.elevation), math.cos(stroke.elevation)
+    pinch = pinch_share(row, sin_el, cos_el)
+    body = bodies[0]
+    body.vx, body.vy, body.vz, body.wx, body.wy, body.wz, _, miscue = strike(
         row,
         stroke.speed,
         stroke.side,
         stroke.follow,
         math.cos(stroke.aim),
         math.sin(stroke.aim),
-        math.sin(stroke.elevation),
-        math.cos(stroke.elevation),
+        sin_el,
+        cos_el,
         True,
+        pinch,
     )
+    if body.vz < 0.0:
+        e = pinch * row.e_pinch + (1.0 - pinch) * row.e_slate
+        bounce(body, e, row.mu_slate, row.radius, hop_speed(row))
     flag = MISCUE if miscue else 0
     if stroke.follow < 0.0:
         flag |= BELOW_CENTRE
@@ -77,12 +85,8 @@ def shoot(
     y = pos[i, 0, 1]
     write(log, log_len, at, 0.0, TIP_CONTACT, 0, TIP, x, y, stroke.elevation, flag)
     log[at, 0].t_end = TIP_TIME
-    vel[i, 0, 0] = vx
-    vel[i, 0, 1] = vy
-    vel[i, 0, 2] = 0.0
-    spin[i, 0, 0] = wx
-    spin[i, 0, 1] = wy
-    spin[i, 0, 2] = wz
+    vel[i, 0, 0], vel[i, 0, 1], vel[i, 0, 2] = body.vx, body.vy, body.vz
+    spin[i, 0, 0], spin[i, 0, 1], spin[i, 0, 2] = body.wx, body.wy, body.wz
     line = marks[row.table].head_string
     return simulate_row(
         geometry, row, line, False, pos, vel, spin, motion, log, log_len, bodies, states, i, at

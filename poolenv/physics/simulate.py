@@ -18,10 +18,11 @@ from poolenv.events import (
     TRUNCATED,
 )
 from poolenv.kernel import kernel
+from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
 from poolenv.physics.detect import event_time, predict_pairs, predict_table
 from poolenv.physics.log import write
-from poolenv.physics.motion import advance, start_free
+from poolenv.physics.motion import advance, start_air
 from poolenv.physics.resolve import pair_contact, table_contact, transition
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
@@ -67,7 +68,18 @@ def _move_to(body: Body, phys: Phys, bed: Any, t: float) -> None:
 
 @kernel
 def _load(
-    bodies: Any, pos: Any, vel: Any, spin: Any, motion: Any, i: int, phys: Phys, bed: Any, lag: bool
+    bodies: Any,
+    pos: Any,
+    vel: Any,
+    spin: Any,
+    motion: Any,
+    i: int,
+    phys: Phys,
+    bed: Any,
+    lag: bool,
+    log: Any,
+    log_len: Any,
+    at: int,
 ) -> int:
     """Fill bodies with the balls of row i that lie on the bed, by ball number.
 
@@ -92,7 +104,13 @@ def _load(
         body.line_t = INF
         body.line_left = 1 if ball == 0 or (lag and ball == 1) else 0
         body.rails = frozen_rails(body, bed)
-        start_free(body, phys)
+        body.pocket = -1
+        body.bounces = 0
+        body.logged = 0
+        if body.z > phys.radius:
+            start_air(body, phys)
+        else:
+            leave_or_stay(body, phys, log, log_len, at)
         n += 1
     if n > 0 and bodies[0].ball == 0:
         reach = 2.0 * phys.radius + FROZEN_TO_BALL
@@ -183,11 +201,11 @@ def simulate_row(
     k = phys.table
     bed = geometry.bed[k]
     reach = 2.0 * phys.radius
-    n = _load(bodies, pos, vel, spin, motion, i, phys, bed, lag)
+    n = _load(bodies, pos, vel, spin, motion, i, phys, bed, lag, log, log_len, at)
     start_x, start_y = bodies[0].x, bodies[0].y
     n_states = 0
     for j in range(n):
-        predict_table(bodies[j], geometry, k)
+        predict_table(bodies[j], geometry, k, phys)
         watch_line(bodies[j], marks_line, lag)
         n_states = _record(states, n_states, bodies[j])
     for j in range(n):
@@ -223,16 +241,16 @@ def simulate_row(
         else:
             _move_to(body, phys, bed, now)
             if kind == _TRANSITION:
-                transition(body, phys, geometry, k)
+                transition(body, phys, geometry, k, log, log_len, at)
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:
                 table_contact(body, phys, geometry, k, log, log_len, at)
-        predict_table(body, geometry, k)
+        predict_table(body, geometry, k, phys)
         watch_line(body, marks_line, lag)
         n_states = _record(states, n_states, body)
         if b >= 0:
-            predict_table(bodies[b], geometry, k)
+            predict_table(bodies[b], geometry, k, phys)
             watch_line(bodies[b], marks_line, lag)
             n_states = _record(states, n_states, bodies[b])
         _update(bodies, n, a, b, now, reach)

@@ -40,6 +40,7 @@ def strike(
     sin_el: float,
     cos_el: float,
     squirt: bool,
+    pinch: float,
 ) -> tuple[float, float, float, float, float, float, float, bool]:
     """State of the cue ball right after the tip, before the slate answers.
 
@@ -53,6 +54,7 @@ def strike(
         sin_el: sine of the elevation of the butt.
         cos_el: its cosine.
         squirt: whether the end mass deflects the ball.
+        pinch: how far an elevated cue pinches the ball against the slate, 0 to 1.
 
     Returns:
         (vx, vy, vz, wx, wy, wz, cue speed after, miscue).
@@ -71,7 +73,8 @@ def strike(
     miscue = rho2 > limit * limit
     if not miscue:
         # (1 + e) V/(m/M + 1 + (5/2) rho^2) is J/m
-        push = (1.0 + phys.e_tip) * speed / (phys.mass / phys.cue_mass + 1.0 + 2.5 * rho2)
+        held = 1.0 - pinch * sin_el * sin_el
+        push = (1.0 + phys.e_tip) * speed / (phys.mass / phys.cue_mass + held + 2.5 * rho2)
         after = speed - push * phys.mass / phys.cue_mass
         turn = 2.5 * push / phys.radius
         wx = turn * (side * ux - follow * rx)

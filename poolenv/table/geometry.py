@@ -18,6 +18,13 @@ from typing import Any, NamedTuple
 N_NOSES = 6
 N_SEGMENTS = 18  # 6 noses, then 12 facings
 N_JAWS = 12
+#: Pieces of the upper edge of a rounded jaw, as a ball in the air meets it.
+JAW_PIECES = 6
+N_EDGES = 18 + N_JAWS * JAW_PIECES
+
+# How a ball falls into a pocket.
+CIRCLE, DROP_EDGE = range(2)
+POCKET_MODES = ("circle", "drop")
 
 
 class Segment:
@@ -62,6 +69,26 @@ class Hole:
     in_use: int  # 0: the table has no such pocket
 
 
+class Edge:
+    """A piece of the upper edge of the cushions, as a ball in the air meets it (record).
+
+    The height is chosen so that a ball on the bed touches the edge exactly where it touches the
+    collider of cushion.py: a ball that lands or takes off beside a cushion is never inside it.
+    """
+
+    x: float  # start [m]
+    y: float
+    tx: float  # unit vector along it
+    ty: float
+    nx: float  # unit normal into the rubber
+    ny: float
+    length: float  # [m]
+    height: float  # above the bed [m]
+    e_ratio: float  # restitution over that of the nose
+    rail: int
+    pocket: int  # NO_POCKET for a nose
+
+
 class Bed:
     """The rectangle of ball centres between the noses (record)."""
 
@@ -70,9 +97,16 @@ class Bed:
     side_end: float  # the noses of the long rails run from |x| = side_end [m]
     corner_end_x: float  # ... to |x| = corner_end_x [m]
     corner_end_y: float  # the noses of the short rails reach |y| = corner_end_y [m]
+    nose_x: float  # the nose lines of head and foot [m]
+    nose_y: float  # ... of the long rails [m]
+    outer_x: float  # outer edges of the rails [m]
+    outer_y: float
+    rail_top: float  # height of the top of the rails [m]
+    pocket_mode: int  # CIRCLE or DROP_EDGE
     clear: int  # 1: no pocket feature reaches into the rectangle
     n_segments: int
     n_jaws: int
+    n_edges: int
 
 
 class Geometry(NamedTuple):
@@ -80,5 +114,6 @@ class Geometry(NamedTuple):
 
     segments: Any  # (K, 18) record Segment
     jaws: Any  # (K, 12) record Jaw
+    edges: Any  # (K, 90) record Edge
     holes: Any  # (K, 6) record Hole
     bed: Any  # (K,) record Bed

@@ -78,10 +78,11 @@ class PocketShape:
 class Pockets:
     """All pockets; ``mode`` says how a ball falls.
 
-    ``"circle"``: when its centre crosses the edge of the hole. ``"none"``: there are no pockets.
+    ``"circle"``: when its centre crosses the edge of the hole. ``"drop"``: it rolls over the edge,
+    falls, and may come back from the wall of the hole. ``"none"``: there are no pockets.
     """
 
-    mode: Literal["circle", "none"]
+    mode: Literal["circle", "drop", "none"]
     e_facing_ratio: Restitution = 0.9  # restitution of a facing over that of the cushion
     mu_facing: Friction = 0.15
     e_liner: Restitution = 0.3

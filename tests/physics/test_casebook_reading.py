@@ -206,7 +206,7 @@ def test_an_unbuilt_feature_is_missing_by_name() -> None:
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - {"dataset"}))
 def test_an_unknown_quantity_is_refused(kind: str) -> None:
-    setup = {"start": "head_spot", "v_cb": 0.1, "v": 0.1, "distance": 1.0, "miss": 1.0}
+    setup = {"start": "head_spot", "v_cb": 0.1, "distance": 1.0, "miss": 1.0}
     setup |= {"d_cb_ghost": 1.0, "balls_in_line": 2, "cloth_friction": False, "pocket": "side"}
     with pytest.raises((ValueError, FeatureMissing)):
         values_of(case(kind, setup), "colour")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.fuzz import draw_shot, faults, fuzz, new_bench, play, table
+from experiments.fuzz import as_table, draw_shot, faults, fuzz, new_bench, play
 from experiments.invariants import FAULTS, WORST, Findings, check_log
 from experiments.layouts import KINDS, SCATTERED
 from poolenv.physics.setting import setting_of
@@ -20,16 +20,19 @@ SETTING = setting_of()
 SHOTS = 2000
 
 
-def test_random_hard_shots_break_no_law() -> None:
-    findings = fuzz(SETTING, SHOTS, seed=0)
-    assert faults(findings) == 0, table(findings)
+@pytest.mark.parametrize("mode", ["circle", "drop"])
+def test_random_hard_shots_break_no_law(mode: str) -> None:
+    table = {"extends": "nine_foot", "pockets": {"mode": mode}}
+    findings = fuzz(setting_of(table), SHOTS, seed=0)
+    assert faults(findings) == 0, as_table(findings)
     assert findings.shots.sum() == SHOTS
     assert findings.contacts.sum() > SHOTS
     assert findings.contact_gap[SCATTERED] < 1e-12
     assert findings.deepest.max() < 1e-12
-    assert (findings.momentum.max(), findings.moment.max()) < (1e-13, 1e-13)
+    assert findings.moment.max() < 1e-13
+    assert findings.flights.sum() > 100
     for kind in KINDS:
-        assert kind in table(findings)
+        assert kind in as_table(findings)
 
 
 def test_findings_do_not_depend_on_threads() -> None:
@@ -109,7 +112,7 @@ def never_dropped(log: Any) -> None:
         ("late", added("t0", -1.0)),
         ("jumps", added("x", 1e-9)),
         ("receding", swapped),
-        ("lost_momentum", added("vx", 1e-9)),
+        ("lost_spin", added("vx", 1e-9)),
         ("lost_spin", added("wz", 1e-6)),
         ("slipped", added("ux", 1e-6)),
         ("outside", never_dropped),
@@ -130,6 +133,7 @@ def test_the_checker_finds_overlaps_and_missed_drops() -> None:
 
     def into_the_hole(log: Any) -> None:
         log.x[0], log.y[0] = SETTING.marks[0].pocket_x[0], SETTING.marks[0].pocket_y[0]
+        log.motion[0], log.t_end[0], log.geo_t[0] = STILL, np.inf, np.inf
 
     assert checked(into_the_other).overlaps > 0
     assert checked(into_the_hole).missed_drops > 0
@@ -140,4 +144,4 @@ def test_a_fault_fails_the_command() -> None:
     assert faults(findings) == 0
     findings.jumps[3] = 2
     assert faults(findings) == 2
-    assert "| jumps | 0 | 0 | 0 | 2 | 0 |" in table(findings)
+    assert "| jumps | 0 | 0 | 0 | 2 | 0 |" in as_table(findings)

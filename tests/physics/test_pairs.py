@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from poolenv.physics.ball_ball import ball_friction, collide
+from poolenv.physics.ball_ball import NEITHER, SECOND, ball_friction, collide
 from tests.physics.casebook.engine import Vector, body_of, spin_of, velocity_of
 from tests.physics.launch import PHYS, RADIUS
 
@@ -41,7 +41,7 @@ def test_conservation(
     closing = float((v1 - v2) @ n)
     v1 = v1 + (abs(closing) - closing + 0.01) * n  # make them approach
     first, second = pair(n, v1, w1, v2, w2)
-    raised = collide(first, second, PHYS)
+    raised = collide(first, second, PHYS, NEITHER)
     dv1, dv2 = velocity_of(first) - v1, velocity_of(second) - v2
     dw1, dw2 = RADIUS * spin_of(first) - w1, RADIUS * spin_of(second) - w2
     scale = 1.0 + np.abs([v1, v2, w1, w2]).max()
@@ -64,7 +64,7 @@ def test_restitution(e: float) -> None:
     first, second = pair(unit(0.3, 0.0), (1.5, 0.2), (0.0,) * 3, (-0.4, 0.1), (0.0,) * 3)
     n = unit(0.3, 0.0)
     closing = float((velocity_of(first) - velocity_of(second)) @ n)
-    collide(first, second, phys)
+    collide(first, second, phys, NEITHER)
     parting = float((velocity_of(second) - velocity_of(first)) @ n)
     assert parting == pytest.approx(e * closing, abs=1e-14)
 
@@ -73,8 +73,8 @@ def test_common_motion_is_unchanged() -> None:
     n, drift = unit(0.7, 0.2), np.array([0.3, -1.1, 0.4])
     still = pair(n, 2.0 * n, (0.1, 0.2, 0.3), (0.0,) * 3, (0.0,) * 3)
     moving = pair(n, 2.0 * n + drift, (0.1, 0.2, 0.3), drift, (0.0,) * 3)
-    collide(*still, PHYS)
-    collide(*moving, PHYS)
+    collide(*still, PHYS, NEITHER)
+    collide(*moving, PHYS, NEITHER)
     for a, b in zip(still, moving, strict=True):
         np.testing.assert_allclose(velocity_of(a) + drift, velocity_of(b), atol=1e-14)
 
@@ -82,7 +82,7 @@ def test_common_motion_is_unchanged() -> None:
 @pytest.mark.parametrize("closing", [1e-6, 1e-4, 9e-4])
 def test_the_least_separation_is_declared(closing: float) -> None:
     first, second = pair(unit(0.0, 0.0), (closing,), (0.0,) * 3, (0.0,), (0.0,) * 3)
-    assert collide(first, second, PHYS)
+    assert collide(first, second, PHYS, NEITHER)
     assert second.vx - first.vx == pytest.approx(PHYS.v_min, rel=1e-12)
 
 
@@ -90,7 +90,7 @@ def test_the_least_separation_is_declared(closing: float) -> None:
 def test_right_english_throws_to_the_left(spin: float) -> None:
     """Full hit, w_z > 0: the front of the cue ball moves left and drags the object ball along."""
     first, second = pair(unit(0.0, 0.0), (1.0,), (0.0, 0.0, RADIUS * spin), (0.0,), (0.0,) * 3)
-    collide(first, second, PHYS)
+    collide(first, second, PHYS, NEITHER)
     assert second.vy > 0.0
     assert second.vx > 0.0
     assert second.wz < 0.0 < first.wz < spin
@@ -104,7 +104,7 @@ def test_gearing_english_neither_throws_nor_spins(speed: float, cut: float, turn
     n = unit(turn + math.radians(cut), 0.0)
     gearing = speed * math.sin(math.radians(cut))
     first, second = pair(n, v, (0.0, 0.0, gearing), (0.0,), (0.0,) * 3)
-    collide(first, second, PHYS)
+    collide(first, second, PHYS, NEITHER)
     assert abs(n[0] * second.vy - n[1] * second.vx) < 1e-14 * speed
     assert abs(second.wz) < 1e-12
 
@@ -121,7 +121,28 @@ def test_a_livelier_ball_sends_the_object_ball_faster() -> None:
         phys = PHYS.copy()
         phys.e_ball = e
         first, second = pair(unit(0.4, 0.0), (2.0,), (0.0, 2.0, 0.0), (0.0,), (0.0,) * 3)
-        collide(first, second, phys)
+        collide(first, second, phys, NEITHER)
         speeds.append(math.hypot(second.vx, second.vy))
     assert speeds == sorted(speeds)
     assert len(set(speeds)) == len(speeds)
+
+
+@few
+@given(angles, st.floats(-1.5, -0.1), vectors, vectors, vectors)
+def test_a_ball_that_lands_on_another_one(
+    turn: float, rise: float, v1: Vector, w1: Vector, w2: Vector
+) -> None:
+    """The slate keeps the lower ball down and takes the vertical impulse that it gets."""
+    n = unit(turn, rise)
+    closing = float(v1 @ n)
+    v1 = v1 + (abs(closing) - closing + 0.01) * n
+    first, second = pair(n, v1, w1, (0.0,) * 3, w2)
+    phys = PHYS.copy()
+    phys.e_ball, phys.mu_ball_a, phys.mu_ball_b = 1.0, 0.0, 0.0
+    collide(first, second, phys, SECOND)
+    dv1, v2 = velocity_of(first) - v1, velocity_of(second)
+    assert second.vz == 0.0
+    scale = 1.0 + np.abs(v1).max()
+    np.testing.assert_allclose(dv1[:2] + v2[:2], 0.0, atol=1e-13 * scale)
+    after = velocity_of(first) @ velocity_of(first) + v2 @ v2
+    assert after == pytest.approx(v1 @ v1, rel=1e-12)

@@ -22,14 +22,16 @@ def test_a_chain_pushed_by_topspin_meets_its_end(frozen: int, speed: float, tops
 
 def test_pressed_balls_part_no_faster_than_two_centimetres_a_second() -> None:
     """The regularisation adds no more energy than it declares."""
+    phys = PHYS.copy()
+    phys.mu_ball_a = phys.mu_ball_b = 0.0  # else the slate takes momentum of the ball pressed down
     balls = {
-        0: body_of(PHYS, (0.0, 0.0), (0.02,), (0.0, 40.0)),
-        1: body_of(PHYS, (2.0 * RADIUS, 0.0)),
+        0: body_of(phys, (0.0, 0.0), (0.02,), (0.0, 40.0)),
+        1: body_of(phys, (2.0 * RADIUS, 0.0)),
     }
-    played = play(SETTING.geometry, PHYS, balls)
+    played = play(SETTING.geometry, phys, balls)
     first, second = played.states[2], played.states[3]
     parting = second.vx - first.vx
-    assert 0.94 * 0.02 < parting <= PHYS.mu_slide * PHYS.gravity * 0.010
+    assert 0.94 * 0.02 < parting <= PHYS.mu_slide * PHYS.gravity * 0.010 * (1.0 + 1e-12)
     assert first.vx + second.vx == pytest.approx(0.02, abs=1e-15)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from poolenv.physics.ball_ball import collide
+from poolenv.physics.ball_ball import FIRST, NEITHER, SECOND, ball_friction, collide
+from poolenv.physics.ball_ball_integrated import STEPS, collide_integrated
 
-from .engine import Vector, body_of, rolled_out, spin_of, velocity_of, way_to_rest
-from .features import need
+from .engine import VAST, Vector, body_of, play, rolled_out, spin_of, velocity_of
 from .inputs import Inputs
 from .search import largest
 
@@ -49,11 +49,15 @@ def _balls(inputs: Inputs) -> tuple[Any, Any]:
 def _impact(inputs: Inputs) -> tuple[Any, Any]:
     """Both balls right after the impulse, before the slate answers."""
     first, second = _balls(inputs)
+    phys = inputs.phys
+    if inputs.given.get("model") == "mathavan2014":
+        mu = ball_friction(phys, 0.0)
+        collide_integrated(first, second, phys.e_ball, mu, phys.mu_slide, phys.radius, STEPS)
+        return first, second
+    held = NEITHER
     if inputs.given.get("slate_supports_lower_ball"):
-        need("flight")
-    if inputs.given.get("model", "") == "mathavan2014":
-        need("mathavan2014")
-    collide(first, second, inputs.phys)
+        held = SECOND if first.z > second.z else FIRST
+    collide(first, second, phys, held)
     return first, second
 
 
@@ -62,10 +66,9 @@ def _angle(v: Any) -> float:
     return math.degrees(math.atan2(v[1], v[0]))
 
 
-def _length_to_rest(body: Any, phys: Any) -> float:
-    """Path of a ball after the impact; the bed takes its vertical velocity."""
-    body.vz = 0.0
-    return way_to_rest(body, phys).total_length
+def _length_to_rest(body: Any, inputs: Inputs) -> float:
+    """Path of a ball after the impact, the answer of the slate and hops included."""
+    return play(inputs.plain_table(VAST, VAST), inputs.phys, {1: body}).path_length(1)
 
 
 def measure(inputs: Inputs, quantity: str) -> Any:
@@ -119,9 +122,9 @@ def measure(inputs: Inputs, quantity: str) -> Any:
         case "hop_time":
             return 2.0 * first.vz / phys.gravity
         case "distance_ratio_ob_over_cb":
-            return _length_to_rest(second, phys) / _length_to_rest(first, phys)
+            return _length_to_rest(second, inputs) / _length_to_rest(first, inputs)
         case "distance_over_unobstructed":
-            return _length_to_rest(first, phys) / _length_to_rest(before, phys)
+            return _length_to_rest(first, inputs) / _length_to_rest(before, inputs)
     raise KeyError(quantity)
 
 

@@ -7,12 +7,19 @@ from typing import Any
 
 import numpy as np
 
+from poolenv.physics.slate import bounce, hop_speed, pinch_share
 from poolenv.physics.strike import miscue_limit, strike
 
-from .engine import Vector, body_of, rolled_out
+from .engine import Vector, body_of, rolled_out, spin_of, velocity_of
 from .features import need
 from .inputs import Inputs
 from .search import largest
+
+
+def slate_reaction(body: Any, phys: Any, pinch: float) -> None:
+    """The slate answers a cue ball that is driven down, in the same event."""
+    e = pinch * phys.e_pinch + (1.0 - pinch) * phys.e_slate
+    bounce(body, e, phys.mu_slate, phys.radius, hop_speed(phys))
 
 
 class Struck:
@@ -21,6 +28,8 @@ class Struck:
     def __init__(self, inputs: Inputs, cue_speed: float, side: float, follow: float) -> None:
         setup = inputs.given
         elevation = math.radians(inputs.number("theta_deg"))
+        sine, cosine = math.sin(elevation), math.cos(elevation)
+        pinch = pinch_share(inputs.phys, sine, cosine)
         aim = math.radians(inputs.number("phi_deg"))
         squirt = bool(setup.get("squirt", "ball_over_endmass" in setup))
         self.phys = inputs.phys
@@ -32,14 +41,15 @@ class Struck:
             follow,
             self.aim[0],
             self.aim[1],
-            math.sin(elevation),
-            math.cos(elevation),
+            sine,
+            cosine,
             squirt,
+            pinch,
         )
-        self.velocity = np.array([vx, vy, vz])
-        self.spin = np.array([wx, wy, wz])
-        if elevation > 0.0:
-            need("slate_reaction")
+        body = body_of(inputs.phys, (0.0, 0.0), (vx, vy, vz), (wx, wy, wz))
+        if vz < 0.0:
+            slate_reaction(body, inputs.phys, pinch)
+        self.velocity, self.spin = velocity_of(body), spin_of(body)
 
     @property
     def speed(self) -> float:

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from poolenv.events import LEFT, LOG_CAPACITY
+from poolenv.physics.air import hit_edge
 from poolenv.physics.cushion import REFERENCE_STEPS
 from poolenv.physics.resolve import hit_cushion
+from poolenv.records import Event, rows
 
-from .engine import Vector, body_of, rolled_out, spin_of, velocity_of
-from .features import need
+from .engine import VAST, Vector, body_of, rolled_out, spin_of, velocity_of
 from .inputs import Inputs
 
 
@@ -65,6 +67,29 @@ def measure(inputs: Inputs, quantity: str) -> Any:
 
 
 def measure_airborne(inputs: Inputs, quantity: str) -> Any:
-    """One quantity of kind airborne_cushion."""
-    need("flight")
+    """One quantity of kind airborne_cushion: a ball in the air meets the edge of the left cushion.
+
+    That cushion runs along x and its normal is y, as the frame of the cases.
+    """
+    phys = inputs.phys
+    geometry = inputs.plain_table(VAST, VAST)
+    edge = next(e for e in geometry.edges[0] if e.rail == LEFT and e.ny == 1.0)
+    above = inputs.number("centre_above_nose")
+    body = body_of(phys, (0.0, 0.0), inputs.vector("v"), inputs.vector("w"))
+    body.x = edge.x + 0.5 * edge.length * edge.tx
+    body.y = edge.y - math.sqrt(phys.radius * phys.radius - above * above)
+    body.z = edge.height + above
+    log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
+    hit_edge(body, phys, edge, False, log, log_len, 0)
+    match quantity:
+        case "v_after":
+            return velocity_of(body)
+        case "w_after":
+            return spin_of(body)
+        case "v_normal_after":
+            return body.vy
+        case "v_up_after":
+            return body.vz
+        case "extra_apex":
+            return body.vz * body.vz / (2.0 * phys.gravity)
     raise KeyError(quantity)

@@ -18,6 +18,8 @@ from poolenv.states import ABSENT, ROLLING, SLIDING, STILL
 from poolenv.table.geometry import Geometry
 
 Vector = NDArray[np.float64]
+#: Size of a table on which no cushion is met [m].
+VAST = 2000.0
 _QUADRATURE = np.polynomial.legendre.leggauss(24)
 
 
@@ -53,11 +55,11 @@ def rolled_out(body: Any, phys: Any) -> Vector:
 
 
 def segment_length(body: Any, until: float) -> float:
-    """Length of the path of a segment from its start to a time [m]."""
+    """Length of the path of a segment from its start to a time, seen from above [m]."""
     s = until - body.t0
     if s <= 0.0 or body.motion == STILL:
         return 0.0
-    v, a = velocity_of(body), 2.0 * np.array([body.ax, body.ay, body.az])
+    v, a = velocity_of(body)[:2], 2.0 * np.array([body.ax, body.ay])
     # Split where the speed is least: a straight path may turn round there.
     square = float(a @ a)
     turn = min(max(-float(v @ a) / square, 0.0), s) if square > 0.0 else 0.0

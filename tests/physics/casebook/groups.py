@@ -8,13 +8,11 @@ from typing import Any
 import numpy as np
 
 from poolenv.balls import N_BALLS
+from poolenv.physics.cluster import HERTZ_K, STEP, integrate_cluster
 
-from .engine import body_of, play, velocity_of
-from .features import need
+from .engine import VAST, body_of, play, velocity_of
 from .inputs import Inputs
 
-#: Size of a table on which nothing but balls is met [m].
-_VAST = 2000.0
 _ROWS = 5
 
 
@@ -39,21 +37,48 @@ def _places(inputs: Inputs) -> list[tuple[float, float]]:
 
 def _velocities(inputs: Inputs) -> Any:
     """(16, 3) after all contacts, before friction or a cushion could act."""
-    if inputs.given.get("model", "pairwise") == "cluster":
-        need("cluster")
     phys = inputs.phys
     if inputs.given.get("cloth_friction") is not False:
         raise ValueError("multi_ball: expected cloth_friction: false")
+    if inputs.given.get("model", "pairwise") == "cluster":
+        return _Cluster(inputs).velocities
     speed = inputs.number("v_cb")
     balls = {
         ball: body_of(phys, place, (speed,) if ball == 0 else (0.0,))
         for ball, place in enumerate(_places(inputs))
     }
-    played = play(inputs.plain_table(_VAST, _VAST), phys, balls)
+    played = play(inputs.plain_table(VAST, VAST), phys, balls)
     out = np.zeros((N_BALLS, 3))
     for ball in balls:
         out[ball] = velocity_of(played.last(ball))
     return out
+
+
+class _Cluster:
+    """All balls in one Hertz cluster: gaps of a cluster are at most CLUSTER_GAP."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        places = np.array(_places(inputs))
+        n = len(places)
+        x, y = np.ascontiguousarray(places[:, 0]), np.ascontiguousarray(places[:, 1])
+        vx, vy = np.zeros(n), np.zeros(n)
+        vx[0] = inputs.number("v_cb")
+        phys = inputs.phys
+        self.elapsed, self.peak = integrate_cluster(
+            x,
+            y,
+            vx,
+            vy,
+            np.zeros((6, n)),
+            n,
+            2.0 * phys.radius,
+            inputs.number("hertz_K", HERTZ_K),
+            phys.mass,
+            phys.e_ball,
+            STEP,
+        )
+        self.velocities = np.zeros((N_BALLS, 3))
+        self.velocities[:n, 0], self.velocities[:n, 1] = vx, vy
 
 
 def _mirror_asymmetry(velocities: Any) -> float:
@@ -70,7 +95,10 @@ def _mirror_asymmetry(velocities: Any) -> float:
 def measure(inputs: Inputs, quantity: str) -> Any:
     """One quantity of kind multi_ball."""
     if quantity in ("contact_time", "peak_force"):
-        need("cluster")
+        if inputs.given.get("balls_in_line") != 2:
+            raise ValueError(f"{quantity}: expected two balls")
+        cluster = _Cluster(inputs)
+        return cluster.elapsed if quantity == "contact_time" else cluster.peak
     velocities = _velocities(inputs)
     match quantity:
         case "v_cb":

@@ -97,7 +97,9 @@ class _Mouth:
             jaw_radius=inputs.number("jaw_radius", shape.jaw_radius),
             back_draft_deg=0.0 if self.specular else shape.back_draft_deg,
         )
-        pockets = dataclasses.replace(table.pockets, **{kind: shape})
+        pockets = dataclasses.replace(
+            table.pockets, mode="circle" if self.specular else "drop", **{kind: shape}
+        )
         if self.specular:
             pockets = dataclasses.replace(pockets, e_facing_ratio=1.0)
         return dataclasses.replace(table, pockets=pockets)
@@ -124,7 +126,7 @@ class _Mouth:
         log_len = np.zeros(1, dtype=np.int64)
         for _ in range(_CONTACTS):
             start_free(body, self.phys)
-            predict_table(body, self.geometry, 0)
+            predict_table(body, self.geometry, 0, self.phys)
             if not math.isfinite(body.geo_t):
                 return False
             advance(body, self.phys, body.geo_t)

@@ -10,12 +10,10 @@ import numpy as np
 from poolenv.events import BALL_BALL, CUSHION
 from poolenv.physics.roots import first_contact
 
-from .engine import Played, body_of, play
+from .engine import VAST, Played, body_of, play
 from .inputs import Inputs
 from .search import crossing
 
-#: Size of a table whose cushions nothing reaches [m].
-_VAST = 2000.0
 #: Two object balls: the cue ball's first contact has a meaning of its own to the referee.
 _FIRST, _SECOND = 1, 2
 
@@ -31,9 +29,9 @@ def _played(inputs: Inputs) -> Played:
     phys, given = inputs.phys, inputs.given
     if "nose_y" in given:
         y = inputs.number("nose_y")
-        geometry = inputs.plain_table(_VAST, 2.0 * abs(y))
+        geometry = inputs.plain_table(VAST, 2.0 * abs(y))
     else:
-        geometry = inputs.plain_table(_VAST, _VAST)
+        geometry = inputs.plain_table(VAST, VAST)
     if "miss" in given:
         p1, v1 = np.zeros(3), np.array([inputs.number("v", 1.0), 0.0, 0.0])
         p2 = np.array([inputs.number("distance"), 2.0 * phys.radius + inputs.number("miss")])

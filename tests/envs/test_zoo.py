@@ -1,0 +1,74 @@
+"""The PettingZoo face: its official tests, innings, masks, rewards of both players."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+from poolenv.envs import PoolEnv, aec
+
+
+@pytest.mark.parametrize("codec", ["compact", "candidates"])
+def test_official(codec):
+    env = aec("poolenv/NineBall-v0", codec=codec)
+    api_test(env, num_cycles=200)
+    seed_test(lambda: aec("poolenv/NineBall-v0", codec=codec), num_cycles=50)
+    assert env.possible_agents == ["player_0", "player_1"]
+
+
+def test_render():
+    env = aec(render_mode="ansi")
+    env.reset(seed=1)
+    assert "nine_ball" in env.render()
+    env = aec(render_mode="rgb_array")
+    env.reset(seed=1)
+    assert env.render().dtype == np.uint8
+
+
+def test_same_game_as_the_single_environment():
+    zoo, single = aec(max_visits=60), PoolEnv("nine_ball", max_visits=60)
+    zoo.reset(seed=4)
+    observation, info = single.reset(seed=4)
+    rng = np.random.default_rng(0)
+    kept = 0
+    for agent in zoo.agent_iter():
+        seen, _, terminated, truncated, _ = zoo.last()
+        if terminated or truncated:
+            zoo.step(None)
+            continue
+        assert agent == f"player_{info['to_play']}"
+        assert seen.tobytes() == observation.tobytes()
+        action = rng.uniform(-1, 1, 10).astype(np.float32)
+        zoo.step(action)
+        observation, reward, _, _, info = single.step(action)
+        kept += not info["turn_switched"]
+        assert zoo.rewards[agent] == reward
+        assert sum(zoo.rewards.values()) == 0.0
+    assert zoo.agents == []
+    assert kept > 0
+
+
+def test_only_the_player_to_act_has_legal_actions():
+    env = aec(codec="candidates")
+    env.reset(seed=1)
+    waiting = next(a for a in env.agents if a != env.agent_selection)
+    assert env.infos[env.agent_selection]["action_mask"].any()
+    assert not env.infos[waiting]["action_mask"].any()
+    assert not np.array_equal(env.observe(waiting), env.observe(env.agent_selection))
+
+
+@pytest.mark.parametrize(
+    ("id", "keywords", "word"),
+    [
+        ("poolenv/RunOut-v0", {}, "one player"),
+        ("poolenv/NineBall-v0", {"opponent": "uniform"}, "opponent"),
+        ("poolenv/NineBall-v0", {"render_mode": "human"}, "render_mode"),
+    ],
+)
+def test_bad_arguments(id, keywords, word):
+    with pytest.raises(ValueError, match=word):
+        aec(id, **keywords)
