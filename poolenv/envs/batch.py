@@ -176,6 +176,7 @@ class Batch:
             world.pos,
             world.motion,
             self._lists,
+            self.codec.number,
             seen,
             viewer,
             out,
