@@ -17,7 +17,7 @@ from poolenv.rules.words import NOBODY
 from poolenv.world import World
 
 #: Codecs as kernels know them.
-COMPACT, CANDIDATES = range(2)
+COMPACT, CANDIDATES, COMPACT_ABSOLUTE = range(3)
 #: Asks ``view_rows`` for the view of whoever is to act.
 ACTOR = -1
 
@@ -25,7 +25,7 @@ ACTOR = -1
 class Wishes(NamedTuple):
     """What a step of N tables is asked to do."""
 
-    codec: int  # COMPACT: numbers are read, CANDIDATES: choices
+    codec: int  # CANDIDATES: choices are read, else numbers
     numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
@@ -83,8 +83,18 @@ def step_rows(
                 index = nearest_open(lists.mask, wishes.choices[i], i)
                 decode(marks, phys, pos, motion, lists, index, action, i)
             else:
-                numbers = wishes.numbers
-                decode_compact(marks, phys, rules, game, pos, motion, numbers, False, action, i)
+                decode_compact(
+                    marks,
+                    phys,
+                    rules,
+                    game,
+                    pos,
+                    motion,
+                    wishes.numbers,
+                    wishes.codec == COMPACT_ABSOLUTE,
+                    action,
+                    i,
+                )
             visit(world, i, wishes.ends, wishes.max_visits, bodies, states)
         for turn in range(2):
             # Who acted comes last, so that the terms are his.
