@@ -9,6 +9,7 @@ from poolenv.candidates.enumerate import (
     enumerate_row,
     nearest_open,
     playable_balls,
+    rank_row,
     target_balls,
 )
 from poolenv.candidates.layout import (
@@ -31,5 +32,6 @@ __all__ = [
     "nearest_open",
     "new_candidates",
     "playable_balls",
+    "rank_row",
     "target_balls",
 ]

@@ -116,6 +116,34 @@ def target_balls(
 
 
 @kernel
+def rank_row(
+    marks: Any,
+    rules: Any,
+    game: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    candidates: Candidates,
+    i: int,
+) -> None:
+    """Fill the ranked pairs and targets of row i, which the observation shows, but no mask.
+
+    Args:
+        marks: record Marks of the table.
+        rules: record Rules of the edition.
+        game: record Game.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        candidates: lists; pairs and targets of row i are rewritten.
+        i: the row.
+    """
+    in_hand = not is_on_table(motion, i, CUE) or phase_of(game) == PLACE
+    playable = playable_balls(marks, rules, game, pos, motion, i)
+    rank_pairs(marks, pos, motion, playable, in_hand, candidates.pairs, i)
+    targets = 0 if in_hand else target_balls(marks, rules, game, pos, motion, i)
+    rank_targets(marks, pos, motion, targets, candidates.targets, i)
+
+
+@kernel
 def enumerate_row(
     marks: Any,
     rules: Any,
@@ -142,11 +170,8 @@ def enumerate_row(
     phase = phase_of(game)
     for index in range(N_CANDIDATES):
         candidates.mask[i, index] = phase == OVER
-    in_hand = not is_on_table(motion, i, CUE) or phase == PLACE
+    rank_row(marks, rules, game, pos, motion, candidates, i)
     playable = playable_balls(marks, rules, game, pos, motion, i)
-    rank_pairs(marks, pos, motion, playable, in_hand, candidates.pairs, i)
-    targets = 0 if in_hand else target_balls(marks, rules, game, pos, motion, i)
-    rank_targets(marks, pos, motion, targets, candidates.targets, i)
     if phase == CHOOSE:
         for option in range(N_OPTIONS):
             candidates.mask[i, OPTION + option] = (game.menu >> option) & 1 == 1

@@ -184,6 +184,7 @@ class Batch:
             world.pos,
             world.motion,
             self._lists,
+            self.codec.number,
             seen,
             viewer,
             out,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open
+from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, rank_row
 from poolenv.compact import decode_compact
 from poolenv.kernel import kernel
 from poolenv.observe import observe
@@ -119,7 +119,10 @@ def step_rows(
         answers.truncated[i] = active and world.truncated[i]
         answers.actor[i] = actor
         answers.switched[i] = active and game.actor != actor
-        enumerate_row(marks, rules, game, pos, motion, lists, i)
+        if wishes.codec == CANDIDATES:
+            enumerate_row(marks, rules, game, pos, motion, lists, i)
+        else:
+            rank_row(marks, rules, game, pos, motion, lists, i)
         observe(marks, rules, game, pos, motion, lists, game.actor, answers.observation, i)
 
 
@@ -131,6 +134,7 @@ def view_rows(
     pos: NDArray[np.float64],
     motion: NDArray[np.int8],
     lists: Candidates,
+    codec: int,
     seen: NDArray[np.bool_],
     viewer: int,
     out: NDArray[np.float32],
@@ -145,7 +149,8 @@ def view_rows(
         games: (N,) record Game.
         pos: (N, 16, 3) centres [m].
         motion: (N, 16) states of motion.
-        lists: candidates, rewritten.
+        lists: candidates, rewritten; the mask only where the codec has one.
+        codec: COMPACT or CANDIDATES.
         seen: (N,) rows to look at.
         viewer: whose view, ACTOR for that of whoever is to act.
         out: (N, d) observations, written.
@@ -158,5 +163,8 @@ def view_rows(
             rules = editions[game.edition]
             table = marks[game.table]
             player = game.actor if viewer == ACTOR else viewer
-            enumerate_row(table, rules, game, pos, motion, lists, i)
+            if codec == CANDIDATES:
+                enumerate_row(table, rules, game, pos, motion, lists, i)
+            else:
+                rank_row(table, rules, game, pos, motion, lists, i)
             observe(table, rules, game, pos, motion, lists, player, out, i)
