@@ -8,6 +8,7 @@ numba keep their own.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import shutil
@@ -130,3 +131,15 @@ def is_cold() -> bool:
     if INTERPRETED:
         return False
     return CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob("*.nbi"))
+
+
+@functools.cache
+def announce_compilation() -> None:
+    """Say once per process, on standard error, that a first call is about to compile."""
+    if is_cold():
+        kept = "kept for later" if CACHE_FOLDER is not None else "not kept: no writable folder"
+        print(
+            f"poolenv: compiling its kernels, up to a minute ({kept}); "
+            "`python -m poolenv warmup` does it beforehand",
+            file=sys.stderr,
+        )
