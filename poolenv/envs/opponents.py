@@ -107,7 +107,7 @@ class _Model:
 
 
 @kernel
-def _uniform_box(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
+def draw_numbers(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
     """Fill each row with numbers uniform on [-1, 1)."""
     for i in range(out.shape[0]):
         for j in range(out.shape[1]):
@@ -115,7 +115,7 @@ def _uniform_box(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
 
 
 @kernel
-def _uniform_legal(
+def draw_legal(
     words: NDArray[np.uint64], masks: NDArray[np.bool_], out: NDArray[np.int64]
 ) -> None:
     """One of the legal actions of each row, all equally likely; 0 if none is."""
@@ -137,10 +137,10 @@ def uniform_opponent(query: Query) -> NDArray[Any]:
     words = query.words.copy()
     if query.action_masks is not None:
         choices = np.zeros(len(words), dtype=np.int64)
-        _uniform_legal(words, query.action_masks, choices)
+        draw_legal(words, query.action_masks, choices)
         return choices
     numbers = np.zeros((len(words), N_COMPACT), dtype=np.float32)
-    _uniform_box(words, numbers)
+    draw_numbers(words, numbers)
     return numbers
 
 
