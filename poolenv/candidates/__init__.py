@@ -8,7 +8,9 @@ from poolenv.candidates.enumerate import (
     decode,
     enumerate_row,
     nearest_open,
+    open_row,
     playable_balls,
+    rank_row,
     target_balls,
 )
 from poolenv.candidates.layout import (
@@ -30,6 +32,8 @@ __all__ = [
     "enumerate_row",
     "nearest_open",
     "new_candidates",
+    "open_row",
     "playable_balls",
+    "rank_row",
     "target_balls",
 ]

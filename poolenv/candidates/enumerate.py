@@ -116,7 +116,7 @@ def target_balls(
 
 
 @kernel
-def enumerate_row(
+def rank_row(
     marks: Any,
     rules: Any,
     game: Any,
@@ -125,7 +125,35 @@ def enumerate_row(
     candidates: Candidates,
     i: int,
 ) -> None:
-    """Fill the lists and the mask of row i for the decision that is owed.
+    """Fill the ranked pairs and targets of row i: what an observation shows.
+
+    Args:
+        marks: record Marks of the table.
+        rules: record Rules of the edition.
+        game: record Game.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        candidates: lists; row i is rewritten.
+        i: the row.
+    """
+    in_hand = not is_on_table(motion, i, CUE) or phase_of(game) == PLACE
+    playable = playable_balls(marks, rules, game, pos, motion, i)
+    rank_pairs(marks, pos, motion, playable, in_hand, candidates.pairs, i)
+    targets = 0 if in_hand else target_balls(marks, rules, game, pos, motion, i)
+    rank_targets(marks, pos, motion, targets, candidates.targets, i)
+
+
+@kernel
+def open_row(
+    marks: Any,
+    rules: Any,
+    game: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    candidates: Candidates,
+    i: int,
+) -> None:
+    """Fill the spots and the mask of row i for the decision that is owed; it is ranked already.
 
     At least one index is always open; when the episode is over all are, so that a policy over the
     mask stays defined.
@@ -142,11 +170,6 @@ def enumerate_row(
     phase = phase_of(game)
     for index in range(N_CANDIDATES):
         candidates.mask[i, index] = phase == OVER
-    in_hand = not is_on_table(motion, i, CUE) or phase == PLACE
-    playable = playable_balls(marks, rules, game, pos, motion, i)
-    rank_pairs(marks, pos, motion, playable, in_hand, candidates.pairs, i)
-    targets = 0 if in_hand else target_balls(marks, rules, game, pos, motion, i)
-    rank_targets(marks, pos, motion, targets, candidates.targets, i)
     if phase == CHOOSE:
         for option in range(N_OPTIONS):
             candidates.mask[i, OPTION + option] = (game.menu >> option) & 1 == 1
@@ -156,11 +179,37 @@ def enumerate_row(
         for index in range(LAG_SPEEDS):
             candidates.mask[i, LAG_SHOT + index] = True
     elif phase == CALL or phase == STRIKE:
+        playable = playable_balls(marks, rules, game, pos, motion, i)
         if game.stage == BREAK:
             _open_breaks(pos, motion, playable, candidates, i)
         else:
             intents = legal_intents(rules, game)
             _open_strokes(marks, intents, playable, pos, motion, candidates, i)
+
+
+@kernel
+def enumerate_row(
+    marks: Any,
+    rules: Any,
+    game: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    candidates: Candidates,
+    i: int,
+) -> None:
+    """Fill the lists and the mask of row i for the decision that is owed.
+
+    Args:
+        marks: record Marks of the table.
+        rules: record Rules of the edition.
+        game: record Game.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        candidates: lists; row i is rewritten.
+        i: the row.
+    """
+    rank_row(marks, rules, game, pos, motion, candidates, i)
+    open_row(marks, rules, game, pos, motion, candidates, i)
 
 
 @kernel

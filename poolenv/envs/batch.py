@@ -178,6 +178,7 @@ class Batch:
             self._lists,
             seen,
             viewer,
+            self.has_masks,
             out,
             lo,
             hi,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open
+from poolenv.candidates import Candidates, decode, nearest_open, open_row, rank_row
 from poolenv.compact import decode_compact
 from poolenv.kernel import kernel
 from poolenv.observe import observe
@@ -109,7 +109,9 @@ def step_rows(
         answers.truncated[i] = active and world.truncated[i]
         answers.actor[i] = actor
         answers.switched[i] = active and game.actor != actor
-        enumerate_row(marks, rules, game, pos, motion, lists, i)
+        rank_row(marks, rules, game, pos, motion, lists, i)
+        if wishes.codec == CANDIDATES:
+            open_row(marks, rules, game, pos, motion, lists, i)
         observe(marks, rules, game, pos, motion, lists, game.actor, answers.observation, i)
 
 
@@ -123,6 +125,7 @@ def view_rows(
     lists: Candidates,
     seen: NDArray[np.bool_],
     viewer: int,
+    masked: bool,
     out: NDArray[np.float32],
     lo: int,
     hi: int,
@@ -138,6 +141,7 @@ def view_rows(
         lists: candidates, rewritten.
         seen: (N,) rows to look at.
         viewer: whose view, ACTOR for that of whoever is to act.
+        masked: fill the mask of legal candidates too.
         out: (N, d) observations, written.
         lo: first row.
         hi: one past the last row.
@@ -148,5 +152,7 @@ def view_rows(
             rules = editions[game.edition]
             table = marks[game.table]
             player = game.actor if viewer == ACTOR else viewer
-            enumerate_row(table, rules, game, pos, motion, lists, i)
+            rank_row(table, rules, game, pos, motion, lists, i)
+            if masked:
+                open_row(table, rules, game, pos, motion, lists, i)
             observe(table, rules, game, pos, motion, lists, player, out, i)

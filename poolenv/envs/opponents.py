@@ -115,9 +115,7 @@ def draw_numbers(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
 
 
 @kernel
-def draw_legal(
-    words: NDArray[np.uint64], masks: NDArray[np.bool_], out: NDArray[np.int64]
-) -> None:
+def draw_legal(words: NDArray[np.uint64], masks: NDArray[np.bool_], out: NDArray[np.int64]) -> None:
     """One of the legal actions of each row, all equally likely; 0 if none is."""
     for i in range(out.shape[0]):
         legal = 0
