@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from poolenv.balls import CUE, N_BALLS
 from poolenv.kernel import kernel
+from poolenv.plane import length
 from poolenv.states import STILL
 
 #: Cuts beyond this are not offered as pots [rad]: the margin of a thinner hit is below any stroke.
@@ -53,17 +54,6 @@ class Approach(NamedTuple):
     aim: float  # direction from the cue ball to the ghost ball [rad]
     distance: float  # cue ball to ghost ball [m]
     gap: float  # smallest gap to another ball beside the cue ball's way [m]
-
-
-@kernel
-def length(x: float, y: float) -> float:
-    """Length of a vector; ``math.hypot`` rounds otherwise in plain Python than compiled.
-
-    Args:
-        x: one part.
-        y: the other.
-    """
-    return math.sqrt(x * x + y * y)
 
 
 @kernel

@@ -32,7 +32,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import MAX_CUT, approach, length, pot_line
+from poolenv.aim import MAX_CUT, approach, pot_line
 from poolenv.balls import CUE, NO_BALL, count, lowest, one, without
 from poolenv.candidates.enumerate import target_balls
 from poolenv.candidates.strokes import apex_ball
@@ -40,6 +40,7 @@ from poolenv.events import N_POCKETS, NO_POCKET
 from poolenv.hits import direct_hit
 from poolenv.kernel import kernel
 from poolenv.knobs import IN_HAND_HEAD
+from poolenv.plane import length
 from poolenv.rules.calls import legal_intents
 from poolenv.rules.placement import nearest_place
 from poolenv.rules.turns import phase_of

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.aim import gap_beside, length
+from poolenv.aim import gap_beside
 from poolenv.events import FOOT, HEAD, LEFT, N_POCKETS
 from poolenv.kernel import kernel
+from poolenv.plane import length
 
 #: Points across a ball at which its visibility is tried.
 VISIBLE_POINTS = 9

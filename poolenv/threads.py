@@ -92,7 +92,7 @@ def for_rows(work: Callable[[int, int], None], n: int, threads: int = 1) -> None
 
 
 def _submit(job: Callable[[], None], helpers: int) -> list[Future[None]]:
-    """Ask for helpers; a pool that another caller has just replaced by a larger one is asked anew."""
+    """Ask for helpers, anew if another caller has just replaced the pool by a larger one."""
     futures: list[Future[None]] = []
     while len(futures) < helpers:
         pool = _pool_of(helpers)

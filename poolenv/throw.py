@@ -15,10 +15,10 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from poolenv.aim import length
 from poolenv.kernel import kernel
 from poolenv.physics.ball_ball import ball_friction
 from poolenv.physics.strike import squirt_angle
+from poolenv.plane import length
 
 #: Steps of the fixed-point iteration for throw: each gains a factor of about 2R/d or more.
 THROW_STEPS = 6

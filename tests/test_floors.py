@@ -31,6 +31,7 @@ FLOORS = {
     "poolenv.knobs": 0,
     "poolenv.threads": 0,
     "poolenv.position": 0,
+    "poolenv.plane": 0,
     "poolenv.config": 0,
     "poolenv.schema": 0,
     "poolenv.sources": 0,

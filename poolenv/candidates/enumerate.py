@@ -125,7 +125,7 @@ def rank_row(
     candidates: Candidates,
     i: int,
 ) -> None:
-    """Fill the ranked pairs and targets of row i: what an observation shows.
+    """Fill the ranked pairs and targets of row i, which the observation shows, but no mask.
 
     Args:
         marks: record Marks of the table.
@@ -133,7 +133,7 @@ def rank_row(
         game: record Game.
         pos: (N, 16, 3) centres [m].
         motion: (N, 16) states of motion.
-        candidates: lists; row i is rewritten.
+        candidates: lists; pairs and targets of row i are rewritten.
         i: the row.
     """
     in_hand = not is_on_table(motion, i, CUE) or phase_of(game) == PLACE
@@ -144,7 +144,7 @@ def rank_row(
 
 
 @kernel
-def open_row(
+def enumerate_row(
     marks: Any,
     rules: Any,
     game: Any,
@@ -153,7 +153,7 @@ def open_row(
     candidates: Candidates,
     i: int,
 ) -> None:
-    """Fill the spots and the mask of row i for the decision that is owed; it is ranked already.
+    """Fill the lists and the mask of row i for the decision that is owed.
 
     At least one index is always open; when the episode is over all are, so that a policy over the
     mask stays defined.
@@ -170,6 +170,8 @@ def open_row(
     phase = phase_of(game)
     for index in range(N_CANDIDATES):
         candidates.mask[i, index] = phase == OVER
+    rank_row(marks, rules, game, pos, motion, candidates, i)
+    playable = playable_balls(marks, rules, game, pos, motion, i)
     if phase == CHOOSE:
         for option in range(N_OPTIONS):
             candidates.mask[i, OPTION + option] = (game.menu >> option) & 1 == 1
@@ -179,37 +181,11 @@ def open_row(
         for index in range(LAG_SPEEDS):
             candidates.mask[i, LAG_SHOT + index] = True
     elif phase == CALL or phase == STRIKE:
-        playable = playable_balls(marks, rules, game, pos, motion, i)
         if game.stage == BREAK:
             _open_breaks(pos, motion, playable, candidates, i)
         else:
             intents = legal_intents(rules, game)
             _open_strokes(marks, intents, playable, pos, motion, candidates, i)
-
-
-@kernel
-def enumerate_row(
-    marks: Any,
-    rules: Any,
-    game: Any,
-    pos: NDArray[Any],
-    motion: NDArray[Any],
-    candidates: Candidates,
-    i: int,
-) -> None:
-    """Fill the lists and the mask of row i for the decision that is owed.
-
-    Args:
-        marks: record Marks of the table.
-        rules: record Rules of the edition.
-        game: record Game.
-        pos: (N, 16, 3) centres [m].
-        motion: (N, 16) states of motion.
-        candidates: lists; row i is rewritten.
-        i: the row.
-    """
-    rank_row(marks, rules, game, pos, motion, candidates, i)
-    open_row(marks, rules, game, pos, motion, candidates, i)
 
 
 @kernel

@@ -10,12 +10,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import FREE, Approach, PotLine, approach, is_on_table, length, pot_line
+from poolenv.aim import FREE, Approach, PotLine, approach, is_on_table, pot_line
 from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has
 from poolenv.candidates.layout import PAIRS, TARGETS
 from poolenv.events import N_POCKETS, NO_POCKET
 from poolenv.hits import hit_width, visible_share
 from poolenv.kernel import kernel
+from poolenv.plane import length
 
 
 @kernel

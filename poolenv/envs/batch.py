@@ -95,6 +95,14 @@ class Batch:
         self.__dict__.update(state)
         self._share()
 
+    def share_tables(self, other: Batch) -> None:
+        """Play on the tables of another batch from now on: two faces, perhaps two codecs, one state.
+
+        Args:
+            other: a batch of as many tables of the same game.
+        """
+        self.world, self._arrays = other.world, other._arrays
+
     def start(self, options: Mapping[str, Any] | None) -> Start:
         """The options of a reset, checked.
 
@@ -176,6 +184,7 @@ class Batch:
             world.pos,
             world.motion,
             self._lists,
+            self.codec.number,
             seen,
             viewer,
             self.has_masks,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from poolenv.candidates import N_CANDIDATES
 from poolenv.compact import COMPACT_NAMES, N_COMPACT
-from poolenv.envs.kernels import CANDIDATES, COMPACT
+from poolenv.envs.kernels import CANDIDATES, COMPACT, COMPACT_ABSOLUTE
 from poolenv.play import PLACE_ALONE, WHOLE_VISIT
 
 Mask = NDArray[np.bool_]
@@ -84,6 +84,12 @@ class CompactCodec:
         return numbers, _NO_CHOICES
 
 
+class AbsoluteCodec(CompactCodec):
+    """The compact codec with the direction on the table in place of an offset from the pot."""
+
+    number = COMPACT_ABSOLUTE
+
+
 class CandidatesCodec:
     """One index per table, with a mask; placing is a step of its own.
 
@@ -119,6 +125,7 @@ class CandidatesCodec:
 _CODECS: dict[str, type[CompactCodec] | type[CandidatesCodec]] = {
     "compact": CompactCodec,
     "candidates": CandidatesCodec,
+    "compact_absolute": AbsoluteCodec,
 }
 CODEC_NAMES = tuple(_CODECS)
 

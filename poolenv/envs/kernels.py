@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.candidates import Candidates, decode, nearest_open, open_row, rank_row
+from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, rank_row
 from poolenv.compact import decode_compact
 from poolenv.kernel import kernel
 from poolenv.observe import observe
@@ -17,7 +17,7 @@ from poolenv.rules.words import NOBODY
 from poolenv.world import World
 
 #: Codecs as kernels know them.
-COMPACT, CANDIDATES = range(2)
+COMPACT, CANDIDATES, COMPACT_ABSOLUTE = range(3)
 #: Asks ``view_rows`` for the view of whoever is to act.
 ACTOR = -1
 
@@ -25,7 +25,7 @@ ACTOR = -1
 class Wishes(NamedTuple):
     """What a step of N tables is asked to do."""
 
-    codec: int  # COMPACT: numbers are read, CANDIDATES: choices
+    codec: int  # CANDIDATES: choices are read, else numbers
     numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
@@ -83,8 +83,18 @@ def step_rows(
                 index = nearest_open(lists.mask, wishes.choices[i], i)
                 decode(marks, phys, pos, motion, lists, index, action, i)
             else:
-                numbers = wishes.numbers
-                decode_compact(marks, phys, rules, game, pos, motion, numbers, False, action, i)
+                decode_compact(
+                    marks,
+                    phys,
+                    rules,
+                    game,
+                    pos,
+                    motion,
+                    wishes.numbers,
+                    wishes.codec == COMPACT_ABSOLUTE,
+                    action,
+                    i,
+                )
             visit(world, i, wishes.ends, wishes.max_visits, bodies, states)
         for turn in range(2):
             # Who acted comes last, so that the terms are his.
@@ -109,9 +119,10 @@ def step_rows(
         answers.truncated[i] = active and world.truncated[i]
         answers.actor[i] = actor
         answers.switched[i] = active and game.actor != actor
-        rank_row(marks, rules, game, pos, motion, lists, i)
         if wishes.codec == CANDIDATES:
-            open_row(marks, rules, game, pos, motion, lists, i)
+            enumerate_row(marks, rules, game, pos, motion, lists, i)
+        else:
+            rank_row(marks, rules, game, pos, motion, lists, i)
         observe(marks, rules, game, pos, motion, lists, game.actor, answers.observation, i)
 
 
@@ -123,9 +134,9 @@ def view_rows(
     pos: NDArray[np.float64],
     motion: NDArray[np.int8],
     lists: Candidates,
+    codec: int,
     seen: NDArray[np.bool_],
     viewer: int,
-    masked: bool,
     out: NDArray[np.float32],
     lo: int,
     hi: int,
@@ -138,10 +149,10 @@ def view_rows(
         games: (N,) record Game.
         pos: (N, 16, 3) centres [m].
         motion: (N, 16) states of motion.
-        lists: candidates, rewritten.
+        lists: candidates, rewritten; the mask only where the codec has one.
+        codec: COMPACT or CANDIDATES.
         seen: (N,) rows to look at.
         viewer: whose view, ACTOR for that of whoever is to act.
-        masked: fill the mask of legal candidates too.
         out: (N, d) observations, written.
         lo: first row.
         hi: one past the last row.
@@ -152,7 +163,8 @@ def view_rows(
             rules = editions[game.edition]
             table = marks[game.table]
             player = game.actor if viewer == ACTOR else viewer
-            rank_row(table, rules, game, pos, motion, lists, i)
-            if masked:
-                open_row(table, rules, game, pos, motion, lists, i)
+            if codec == CANDIDATES:
+                enumerate_row(table, rules, game, pos, motion, lists, i)
+            else:
+                rank_row(table, rules, game, pos, motion, lists, i)
             observe(table, rules, game, pos, motion, lists, player, out, i)

@@ -107,7 +107,7 @@ class _Model:
 
 
 @kernel
-def draw_numbers(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
+def fill_uniform(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
     """Fill each row with numbers uniform on [-1, 1)."""
     for i in range(out.shape[0]):
         for j in range(out.shape[1]):
@@ -115,7 +115,9 @@ def draw_numbers(words: NDArray[np.uint64], out: NDArray[np.float32]) -> None:
 
 
 @kernel
-def draw_legal(words: NDArray[np.uint64], masks: NDArray[np.bool_], out: NDArray[np.int64]) -> None:
+def choose_legal(
+    words: NDArray[np.uint64], masks: NDArray[np.bool_], out: NDArray[np.int64]
+) -> None:
     """One of the legal actions of each row, all equally likely; 0 if none is."""
     for i in range(out.shape[0]):
         legal = 0
@@ -135,10 +137,10 @@ def uniform_opponent(query: Query) -> NDArray[Any]:
     words = query.words.copy()
     if query.action_masks is not None:
         choices = np.zeros(len(words), dtype=np.int64)
-        draw_legal(words, query.action_masks, choices)
+        choose_legal(words, query.action_masks, choices)
         return choices
     numbers = np.zeros((len(words), N_COMPACT), dtype=np.float32)
-    draw_numbers(words, numbers)
+    fill_uniform(words, numbers)
     return numbers
 
 

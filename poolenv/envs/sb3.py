@@ -26,8 +26,8 @@ class PoolVecEnv(VecEnv):
     """N tables stepped together, an episode's end resetting its table in the same step.
 
     Infos are empty but for finished episodes, which have ``terminal_observation``,
-    ``TimeLimit.truncated`` and, for tasks, ``is_success``; ``diagnostics=True`` adds what the
-    single environment tells at every step.
+    ``TimeLimit.truncated`` and, for tasks, ``is_success``, and for ``turn_switched`` where the turn
+    passed; ``diagnostics=True`` adds what the single environment tells at every step.
 
     Args:
         id: a registered id such as ``"poolenv/NineBall-v0"``, or the name of a game.
@@ -97,6 +97,9 @@ class PoolVecEnv(VecEnv):
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if self.diagnostics:
             infos = self._infos(self._everyone, step)
+        else:
+            for i in np.flatnonzero(step.switched):
+                infos[i]["turn_switched"] = True
         observation = step.observation
         if over.any():
             self._finish(step, over, infos)

@@ -128,7 +128,7 @@ def _region(in_hand: Any, racked: bool) -> int | None:
 
 
 @kernel
-def first_fault(marks: Any, balls: BallSet, place: NDArray[np.float64]) -> tuple[int, int]:
+def first_misplaced(marks: Any, balls: BallSet, place: NDArray[np.float64]) -> tuple[int, int]:
     """The first ball off the bed, with itself, or the first two that overlap; (-1, -1) if none."""
     least = 2.0 * marks.ball_radius - OVERLAP
     for a in range(N_BALLS):
@@ -173,7 +173,7 @@ def _position(given: Any, world: World, in_hand: Any) -> tuple[BallSet, NDArray[
     if CUE not in position and in_hand is False:
         raise ValueError(f"{where}: the cue ball is absent, so ball_in_hand cannot be False")
     place = np.nan_to_num(position.to_array())
-    first, second = first_fault(world.marks[0], balls, place)
+    first, second = first_misplaced(world.marks[0], balls, place)
     if first >= 0 and first == second:
         raise ValueError(f"{where}: ball {first} at {position[first]} does not lie on the bed")
     if first >= 0:

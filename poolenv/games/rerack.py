@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from poolenv.balls import CUE, count, lowest
 from poolenv.kernel import kernel
 from poolenv.knobs import CENTRE_SPOT, HEAD_SPOT, IN_HAND_HEAD, IN_POSITION, STRAIGHT_POOL_GAME
+from poolenv.plane import length
 from poolenv.rules import words
 from poolenv.rules.book import rule
 from poolenv.rules.spotting import balls_on_table
@@ -41,9 +42,9 @@ def interferes_with_triangle(marks: Any, x: float, y: float) -> bool:
         return base < apart
     along = dx * math.sqrt(0.75) + abs(y) * 0.5
     if along < 0.0:
-        return math.hypot(dx, y) < apart
+        return length(dx, y) < apart
     if along > ROWS * apart:
-        return math.hypot(base, abs(y) - half) < apart
+        return length(base, abs(y) - half) < apart
     return flank < apart
 
 
@@ -52,7 +53,7 @@ def place_at_rerack(marks: Any, x: float, y: float) -> int:
     """Where a ball lies, in the words of the re-rack table."""
     if interferes_with_triangle(marks, x, y):
         return words.IN_RACK
-    if math.hypot(x - marks.head_spot, y) < 2.0 * marks.ball_radius:
+    if length(x - marks.head_spot, y) < 2.0 * marks.ball_radius:
         return words.ON_HEAD_SPOT
     if is_behind_head_string(marks, x):
         return words.BEHIND_HEAD_STRING

@@ -14,6 +14,7 @@ from poolenv import events as ev
 from poolenv.balls import CUE, NO_BALL, has, lowest, one
 from poolenv.kernel import kernel
 from poolenv.knobs import LEFT_BETWEEN
+from poolenv.plane import length
 from poolenv.rules.words import MET_BALL_BEHIND, MET_BALL_OUTSIDE, MET_CUSHION, MET_NOTHING
 from poolenv.table.marks import is_behind_head_string
 
@@ -37,7 +38,7 @@ def read_direction(rules: Any, game: Any, pos: NDArray[Any], aim: float, shot: A
             dx = pos[ball, 0] - pos[CUE, 0]
             dy = pos[ball, 1] - pos[CUE, 1]
             along = dx * math.cos(aim) + dy * math.sin(aim)
-            if along > limit * math.hypot(dx, dy):
+            if along > limit * length(dx, dy):
                 shot.into |= one(ball)
     if shot.into != 0:
         shot.first_hits = shot.into

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from numpy.typing import NDArray
@@ -11,6 +10,7 @@ from poolenv import events as ev
 from poolenv.balls import CUE, N_BALLS, one
 from poolenv.kernel import kernel
 from poolenv.knobs import DECLARED_ONLY
+from poolenv.plane import length
 from poolenv.rules.book import rule
 from poolenv.rules.spotting import is_on_table
 
@@ -27,7 +27,7 @@ def touching_cue_ball(marks: Any, pos: NDArray[Any], motion: NDArray[Any]) -> in
     reach = 2.0 * marks.ball_radius + BALL_TOLERANCE
     for ball in range(1, N_BALLS):
         if is_on_table(motion, ball):
-            if math.hypot(pos[ball, 0] - pos[CUE, 0], pos[ball, 1] - pos[CUE, 1]) <= reach:
+            if length(pos[ball, 0] - pos[CUE, 0], pos[ball, 1] - pos[CUE, 1]) <= reach:
                 balls |= one(ball)
     return balls
 

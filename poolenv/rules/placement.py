@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from poolenv.balls import CUE, N_BALLS, NO_BALL
 from poolenv.kernel import kernel
 from poolenv.knobs import IN_HAND_HEAD
+from poolenv.plane import length
 from poolenv.rules.book import rule
 from poolenv.rules.spotting import is_on_table
 from poolenv.table.marks import is_behind_head_string, is_on_bed
@@ -90,13 +91,22 @@ def nearest_place(
     best_y = min(max(y, -half), half)
     if is_legal_place(marks, region, pos, motion, best_x, best_y):
         return best_x, best_y
+    # Inside one circle only, the point towards the wish on it is nearest, if it is legal.
+    for i in range(N_CIRCLES):
+        cx, cy, r = _circle(marks, pos, motion, i)
+        if r > 0.0 and (best_x - cx) * (best_x - cx) + (best_y - cy) * (best_y - cy) < r * r:
+            px, py = _candidate(marks, pos, motion, i, -5, 1, best_x, best_y, low, high)
+            if is_legal_place(marks, region, pos, motion, px, py):
+                return px, py
     best = math.inf
     clamped_x = best_x
     clamped_y = best_y
     for i in range(N_CIRCLES):
-        if _circle(marks, pos, motion, i)[2] == 0.0:
+        if _least_distance(marks, pos, motion, i, x, y) >= best:
             continue
         for j in range(-5, N_CIRCLES):
+            if j >= 0 and _least_distance(marks, pos, motion, j, x, y) >= best:
+                continue
             for sign in range(-1, 2, 2):
                 px, py = _candidate(marks, pos, motion, i, j, sign, clamped_x, clamped_y, low, high)
                 distance = (px - x) * (px - x) + (py - y) * (py - y)
@@ -105,6 +115,19 @@ def nearest_place(
                     best_x = px
                     best_y = py
     return best_x, best_y
+
+
+@kernel
+def _least_distance(
+    marks: Any, pos: NDArray[Any], motion: NDArray[Any], k: int, x: float, y: float
+) -> float:
+    """Square of the distance of a wish from the rim of circle k; for ever if there is no circle."""
+    cx, cy, r = _circle(marks, pos, motion, k)
+    if r == 0.0:
+        return math.inf
+    # A candidate lies up to three steps of MARGIN outside the circle.
+    away = max(abs(length(x - cx, y - cy) - r) - 3.0 * MARGIN, 0.0)
+    return away * away
 
 
 @kernel
@@ -126,7 +149,7 @@ def _candidate(
     # One step of MARGIN outwards, so that rounding leaves the candidate legal.
     out = r + MARGIN
     if j == -5:
-        away = math.hypot(x - cx, y - cy)
+        away = length(x - cx, y - cy)
         if away == 0.0:
             return cx + sign * out, cy
         return cx + (x - cx) / away * out, cy + (y - cy) / away * out
@@ -139,7 +162,7 @@ def _candidate(
         square = out * out - (edge - cy) * (edge - cy)
         return cx + sign * math.sqrt(max(square, 0.0)), edge
     dx, dy, other = _circle(marks, pos, motion, j)
-    apart = math.hypot(dx - cx, dy - cy)
+    apart = length(dx - cx, dy - cy)
     other += MARGIN
     if j == i or other <= MARGIN or apart == 0.0 or apart > out + other:
         return cx, cy

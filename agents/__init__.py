@@ -1,0 +1,1 @@
+"""Agents for poolenv: training, evaluation and baselines. Run from a checkout, never installed."""
