@@ -187,7 +187,6 @@ class Batch:
             self.codec.number,
             seen,
             viewer,
-            self.has_masks,
             out,
             lo,
             hi,
