@@ -19,7 +19,6 @@ from poolenv.envs.settings import Settings
 from poolenv.envs.start import Start, read_options
 from poolenv.envs.tables import new_tables
 from poolenv.episode import ANY_REGION, begin_rows
-from poolenv.kernel import announce_compilation
 from poolenv.knobs import RUN_OUT, RUN_RACK
 from poolenv.observe import N_OBSERVATION, bounds
 from poolenv.physics.body import Body
@@ -70,7 +69,6 @@ class Batch:
         self.settings = settings
         self.n = n
         self.threads = threads
-        announce_compilation()
         self.world, self.edition = new_tables(settings, n)
         self.codec = codec_of(settings.codec)
         self.has_masks = self.codec.has_masks
@@ -98,7 +96,7 @@ class Batch:
         self._share()
 
     def share_tables(self, other: Batch) -> None:
-        """Play on the tables of another batch from now on: two faces, one state.
+        """Play on the tables of another batch from now on: two faces or codecs, one state.
 
         Args:
             other: a batch of as many tables of the same game.
