@@ -109,6 +109,9 @@ class StagedTables(VecEnv):
         ]
         observations, rewards, dones, infos = zip(*answers, strict=True)
         joined = [info for group in infos for info in group]
+        switched = np.concatenate([group.turn_switched for group in self.groups])
+        for i in np.flatnonzero(switched).tolist():
+            joined[i]["turn_switched"] = True
         return np.concatenate(observations), np.concatenate(rewards), np.concatenate(dones), joined
 
     def reward_terms(self) -> dict[str, NDArray[np.float64]]:

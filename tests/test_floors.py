@@ -100,6 +100,7 @@ GUESTS = {
     "matplotlib": Guest(8, lazy_floor=7),
     "optuna": Guest(8, lazy_floor=7),
     "ray": Guest(8, lazy_floor=7),
+    "rich": Guest(8),
     "pooltool": Guest(NOWHERE, lazy_modules=("experiments.peer_shots",)),  # a peer, timed beside us
 }
 #: Modules that bring a heavy guest along: below the agents they are imported inside functions.

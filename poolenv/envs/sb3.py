@@ -26,8 +26,9 @@ class PoolVecEnv(VecEnv):
     """N tables stepped together, an episode's end resetting its table in the same step.
 
     Infos are empty but for finished episodes, which have ``terminal_observation``,
-    ``TimeLimit.truncated`` and, for tasks, ``is_success``, and for ``turn_switched`` where the turn
-    passed; ``diagnostics=True`` adds what the single environment tells at every step.
+    ``TimeLimit.truncated`` and, for tasks, ``is_success``; ``diagnostics=True`` adds what the
+    single environment tells at every step. ``turn_switched`` says of the last step, (num_envs,),
+    where the turn passed: learners of both seats need it, and an array costs nothing.
 
     Args:
         id: a registered id such as ``"poolenv/NineBall-v0"``, or the name of a game.
@@ -59,6 +60,7 @@ class PoolVecEnv(VecEnv):
         self._everyone = np.ones(num_envs, dtype=np.bool_)
         self._nobody = np.zeros(num_envs, dtype=np.bool_)
         self._actions: NDArray[Any] | None = None
+        self.turn_switched: NDArray[np.bool_] = self._nobody.copy()
         super().__init__(num_envs, self.batch.observation_space, self.batch.action_space)
         first = fresh_seed() if seed is None else seed
         self.batch.world.rng[:] = seed_words(first, num_envs)
@@ -93,13 +95,11 @@ class PoolVecEnv(VecEnv):
             ValueError: for an action of another shape or with numbers that are not finite.
         """
         step = self.batch.step(np.asarray(self._actions), self._everyone)
+        self.turn_switched = step.switched
         over = step.terminated | step.truncated
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if self.diagnostics:
             infos = self._infos(self._everyone, step)
-        else:
-            for i in np.flatnonzero(step.switched):
-                infos[i]["turn_switched"] = True
         observation = step.observation
         if over.any():
             self._finish(step, over, infos)

@@ -64,6 +64,7 @@ class ToyVecEnv(VecEnv):
         dones = np.zeros(self.num_envs, dtype=bool)
         truncated = np.zeros(self.num_envs, dtype=bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        self.turn_switched = np.zeros(self.num_envs, dtype=bool)
         for i, action in enumerate(self._actions):
             player = int(self._to_play[i])
             self._visits[i] += 1
@@ -73,7 +74,7 @@ class ToyVecEnv(VecEnv):
                 rewards[i] = float(dones[i])
             else:
                 self._to_play[i] = 1 - player
-                infos[i]["turn_switched"] = True
+                infos[i]["turn_switched"] = self.turn_switched[i] = True
             self._number[i] = below(self._rng, i, N_ACTIONS - 1)
             truncated[i] = not dones[i] and self._visits[i] >= self.max_visits
             dones[i] |= truncated[i]
