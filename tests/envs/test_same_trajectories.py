@@ -79,8 +79,9 @@ def test_stable_baselines_face_is_the_vector(variant):
                 assert infos[i]["TimeLimit.truncated"] is cut
                 assert infos[i]["terminal_observation"].shape == env.observation_space.shape
             else:
+                assert infos[i] == {}
                 passed = players[k][i] != (players[k - 1][i] if k else first["to_play"][i])
-                assert infos[i] == ({"turn_switched": True} if passed else {})
+                assert env.turn_switched[i] == passed
 
 
 def test_a_thousand_steps_with_two_threads():

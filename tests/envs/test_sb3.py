@@ -32,8 +32,7 @@ def test_infos_of_finished_episodes():
         _, _, done, infos = env.step(action)
         for i in range(4):
             keys = {"terminal_observation", "TimeLimit.truncated", "is_success"}
-            assert set(infos[i]) - {"turn_switched"} == (keys if done[i] else set())
-            assert "turn_switched" not in infos[i] or infos[i]["turn_switched"] is True
+            assert set(infos[i]) == (keys if done[i] else set())
             if done[i]:
                 ended += 1
                 assert type(infos[i]["is_success"]) is bool
