@@ -48,7 +48,7 @@ class Case(NamedTuple):
     aim: float
     speed: float
     kinds: set[int]
-    fouls: set[int] = set()
+    fouls: frozenset[int] = frozenset()
     side: float = 0.0
     follow: float = 0.0
     elevation: float = 0.0
