@@ -10,6 +10,8 @@ import sys
 COMMANDS = {
     "book": ("poolenv.commands.book", "print the rule book with clause ids"),
     "referee": ("poolenv.commands.referee", "rule on described situations"),
+    "replay": ("poolenv.commands.replay", "make a page to look at of a recorded rack"),
+    "warmup": ("poolenv.commands.warmup", "compile the kernels and keep them"),
 }
 
 

@@ -8,6 +8,7 @@ numba keep their own.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import shutil
@@ -20,6 +21,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba import types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -120,9 +122,28 @@ def kernel(function: F) -> F:
             # Private kernels are called by kernels only, so they need no door to Python.
             no_cpython_wrapper=function.__name__.startswith("_"),
         )(function)
-        return compiled
     finally:
         numba.config.CACHE_DIR = before
+    if not INTERPRETED:
+        _compile_once_for_constants(compiled)
+    return compiled
+
+
+def _compile_once_for_constants(dispatcher: Any) -> None:
+    """Let calls with different constants share one compilation.
+
+    Numba would compile a function anew for every constant integer that a caller passes; after
+    inlining that gains nothing and costs an eighth of the time it takes to compile the package.
+    """
+    template = dispatcher.get_call_template
+
+    def plain(args: Any, kws: Any) -> Any:
+        return template(
+            tuple(types.unliteral(arg) for arg in args),
+            {name: types.unliteral(arg) for name, arg in kws.items()},
+        )
+
+    dispatcher.get_call_template = plain
 
 
 def is_cold() -> bool:
@@ -130,3 +151,15 @@ def is_cold() -> bool:
     if INTERPRETED:
         return False
     return CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob("*.nbi"))
+
+
+@functools.cache
+def announce_compilation() -> None:
+    """Say once per process, on standard error, that a first call is about to compile."""
+    if is_cold():
+        kept = "kept for later" if CACHE_FOLDER is not None else "not kept: no writable folder"
+        print(
+            f"poolenv: compiling its kernels, up to a minute ({kept}); "
+            "`python -m poolenv warmup` does it beforehand",
+            file=sys.stderr,
+        )

@@ -94,3 +94,45 @@ def test_the_package_has_kernels() -> None:
     sources = [ast.parse(path.read_text(encoding="utf-8")) for path in MODULES]
     functions = [n for tree in sources for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
     assert sum(map(is_kernel, functions)) > 10
+
+
+def calls_of_private_kernels(sources: dict[str, str]) -> list[str]:
+    """Places outside kernels that call a private kernel: it has no door to Python."""
+    trees = {name: ast.parse(source) for name, source in sources.items()}
+    private = {
+        function.name
+        for tree in trees.values()
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        and is_kernel(function)
+        and function.name.startswith("_")
+    }
+    found = []
+    for name, tree in trees.items():
+        own = {f.name for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and is_kernel(f)}
+        inside = {
+            id(node)
+            for f in ast.walk(tree)
+            if isinstance(f, ast.FunctionDef) and is_kernel(f)
+            for node in ast.walk(f)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                found += [f"{name} imports {a.name}" for a in node.names if a.name in private]
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id in private & own and id(node) not in inside:
+                    found.append(f"{name}:{node.lineno} calls {node.func.id}")
+    return found
+
+
+def test_private_kernels_are_called_by_kernels_only():
+    root = PACKAGE.parent
+    places = [
+        p for f in ("poolenv", "agents", "experiments", "tests") for p in (root / f).rglob("*.py")
+    ]
+    assert calls_of_private_kernels({str(p): p.read_text(encoding="utf-8") for p in places}) == []
+
+
+def test_a_call_of_a_private_kernel_is_found():
+    source = "@kernel\ndef _x(a):\n    return a\n\ndef f():\n    return _x(1)\n"
+    assert calls_of_private_kernels({"m": source}) == ["m:6 calls _x"]

@@ -96,7 +96,7 @@ class Batch:
         self._share()
 
     def share_tables(self, other: Batch) -> None:
-        """Play on the tables of another batch from now on: two faces, perhaps two codecs, one state.
+        """Play on the tables of another batch from now on: two faces or codecs, one state.
 
         Args:
             other: a batch of as many tables of the same game.

@@ -40,7 +40,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | 3   | speed     | cue speed, 0.1 to 11 m/s, quadratic                                     |
     | 4   | side      | tip offset to the right, -0.5 to 0.5 ball radii                         |
     | 5   | follow    | tip offset upwards, -0.5 to 0.5 ball radii                              |
-    | 6   | elevation | of the butt: read, but every stroke is level                            |
+    | 6   | elevation | of the butt: level at or below 0, then quadratic up to 70 degrees       |
     | 7   | place x   | cue ball in hand: along the region it may be placed in                  |
     | 8   | place y   | across it                                                               |
     | 9   | option    | equal bins over the options, else over the intents that may be declared |

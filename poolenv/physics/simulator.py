@@ -11,7 +11,7 @@ from poolenv.balls import N_BALLS
 from poolenv.config import Source
 from poolenv.events import EVENT_CAP, LOG_CAPACITY, POCKET_NAMES, TRUNCATED
 from poolenv.events import POCKETED as POCKETED_EVENT
-from poolenv.kernel import kernel
+from poolenv.kernel import announce_compilation, kernel
 from poolenv.physics.body import Body
 from poolenv.physics.border import OVERLAP, Shot, check_shots, first_fault, position_table
 from poolenv.physics.result import Result, Results
@@ -153,6 +153,7 @@ def simulate(
         >>> sorted(result.final)
         [0, 1]
     """
+    announce_compilation()
     setting = setting_of(table, cloth, balls, cue)
     strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     where = position_table(Position(position))
@@ -208,6 +209,7 @@ def simulate_many(
         ValueError: if a position or a stroke cannot be; the message names the row.
         ConfigError: if the equipment cannot.
     """
+    announce_compilation()
     setting = setting_of(table, cloth, balls, cue)
     strokes = np.ascontiguousarray(shots, dtype=np.float64)
     check_shots(strokes)

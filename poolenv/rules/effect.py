@@ -25,6 +25,7 @@ from poolenv.rules.match import (
     owe_lag,
     start_rack,
     win_rack,
+    wins_match,
 )
 from poolenv.rules.spotting import balls_on_table, is_on_table, put, spot_balls, take_off
 from poolenv.rules.stalemate import count_turn
@@ -219,6 +220,8 @@ def carry_out(
     if ruling.result == words.RACK_WIN:
         win_rack(rules, game, ruling.winner)
     elif ruling.result == words.MATCH_WIN or ruling.result == words.GAME_WIN:
+        if ruling.result == words.MATCH_WIN and wins_match(game, ruling.winner):
+            game.racks[ruling.winner] += 1  # the deciding rack
         game.winner = ruling.winner
     elif ruling.rack == words.FULL_RACK:
         start_rack(rules, game, ruling.actor)

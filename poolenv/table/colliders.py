@@ -9,18 +9,16 @@ mirrored shots are mirror images to the bit.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from poolenv.events import FL, FOOT, FR, HEAD, HL, HR, LEFT, N_POCKETS, NO_POCKET, RIGHT, SL, SR
 from poolenv.records import rows
+from poolenv.table.edges import fill_edges
 from poolenv.table.geometry import (
-    JAW_PIECES,
     N_EDGES,
     N_JAWS,
-    N_NOSES,
     N_SEGMENTS,
     POCKET_MODES,
     Bed,
@@ -171,7 +169,7 @@ def _fill(geometry: Geometry, k: int, table: Table, ball_radius: float) -> None:
     bed.n_segments = _fill_facings(geometry.segments[k], bed.n_segments, table, walls)
     bed.n_jaws = _fill_jaws(geometry.jaws[k], walls, sin_theta, cos_theta)
     _fill_holes(geometry.holes[k], table)
-    bed.n_edges = _fill_edges(geometry, k, ball_radius)
+    bed.n_edges = fill_edges(geometry, k, ball_radius)
     bed.clear = int(_is_clear(geometry.holes[k], bed))
 
 
@@ -261,65 +259,6 @@ def _fill_jaws(
         jaw.reach = wall.reach
         jaw.sin_theta, jaw.cos_theta = sin_theta, cos_theta
     return len(walls)
-
-
-def _fill_edges(geometry: Geometry, k: int, ball_radius: float) -> int:
-    """Upper edges of noses, facings and jaws, at the heights that fit the colliders of the bed."""
-    edges, bed = geometry.edges[k], geometry.bed[k]
-    distance = ball_radius * geometry.segments[k, 0].cos_theta
-    n = 0
-    for s in range(bed.n_segments):
-        segment = geometry.segments[k, s]
-        edge = edges[n]
-        edge.x = segment.x + distance * segment.nx
-        edge.y = segment.y + distance * segment.ny
-        edge.tx, edge.ty, edge.nx, edge.ny = segment.tx, segment.ty, segment.nx, segment.ny
-        edge.length, edge.e_ratio = segment.length, segment.e_ratio
-        if segment.pocket != NO_POCKET:
-            # Beside the axis of the hole the upper edge gives way to the rim of the leather.
-            edge.length = max(edge.length - geometry.holes[k, segment.pocket].radius, 0.0)
-        edge.height = _edge_height(ball_radius, distance)
-        edge.rail, edge.pocket = segment.rail, segment.pocket
-        n += 1
-    for wall in range(bed.n_jaws):
-        n = _fill_jaw_edges(geometry, k, wall, n, ball_radius, distance)
-    return n
-
-
-def _edge_height(ball_radius: float, distance: float) -> float:
-    """Height of an edge that a ball on the bed touches at this horizontal distance [m]."""
-    return ball_radius + math.sqrt(ball_radius * ball_radius - distance * distance)
-
-
-def _fill_jaw_edges(
-    geometry: Geometry, k: int, wall: int, n: int, ball_radius: float, distance: float
-) -> int:
-    """The rounded edge of a jaw as a chain from nose to facing."""
-    jaw, facing = geometry.jaws[k, wall], geometry.segments[k, N_NOSES + wall]
-    nose = {FOOT: (1.0, 0.0), HEAD: (-1.0, 0.0), LEFT: (0.0, 1.0), RIGHT: (0.0, -1.0)}[jaw.rail]
-    radius = jaw.reach - distance
-    turn = math.atan2(
-        nose[0] * facing.ny - nose[1] * facing.nx, nose[0] * facing.nx + nose[1] * facing.ny
-    )
-    start = math.atan2(nose[1], nose[0])
-    points = []
-    for piece in range(JAW_PIECES + 1):
-        angle = start + turn * piece / JAW_PIECES
-        points.append((jaw.x - radius * math.cos(angle), jaw.y - radius * math.sin(angle)))
-    for (x, y), (next_x, next_y) in itertools.pairwise(points):
-        length = math.hypot(next_x - x, next_y - y)
-        edge = geometry.edges[k, n]
-        edge.x, edge.y, edge.length = x, y, length
-        if length > 0.0:
-            edge.tx, edge.ty = (next_x - x) / length, (next_y - y) / length
-        else:
-            edge.tx, edge.ty = facing.tx, facing.ty
-        sign = 1.0 if edge.tx * facing.ny - edge.ty * facing.nx > 0.0 else -1.0
-        edge.nx, edge.ny = -sign * edge.ty, sign * edge.tx
-        edge.height, edge.e_ratio = _edge_height(ball_radius, distance), 1.0
-        edge.rail, edge.pocket = jaw.rail, jaw.pocket
-        n += 1
-    return n
 
 
 def _fill_holes(holes: Any, table: Table) -> None:

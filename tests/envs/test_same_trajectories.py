@@ -65,7 +65,8 @@ def test_stable_baselines_face_is_the_vector(variant):
     game = game_of(id)
     env = PoolVecEnv(id, TABLES, seed=11, threads=2, **keywords)
     actions = actions_of(env.action_space, 1, STEPS, TABLES)
-    seen, rewards, ends, _ = vector_run(game, keywords, 11, actions, 1)
+    seen, rewards, ends, players = vector_run(game, keywords, 11, actions, 1)
+    first = PoolVectorEnv(game, TABLES, **keywords).reset(seed=11)[1]
     assert env.reset().tobytes() == seen[0].tobytes()
     for k, action in enumerate(actions):
         observation, reward, done, infos = env.step(action)
@@ -79,6 +80,8 @@ def test_stable_baselines_face_is_the_vector(variant):
                 assert infos[i]["terminal_observation"].shape == env.observation_space.shape
             else:
                 assert infos[i] == {}
+                passed = players[k][i] != (players[k - 1][i] if k else first["to_play"][i])
+                assert env.turn_switched[i] == passed
 
 
 def test_a_thousand_steps_with_two_threads():

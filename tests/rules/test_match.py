@@ -167,3 +167,13 @@ def test_no_progress_is_announced_and_then_declared():
     assert results[6:11] == [words.NO_RESULT] * 5
     assert results[11] == words.RERACK
     assert (game.breaker, game.actor, game.rack_owed) == (1, 1, words.FULL_RACK)
+
+
+def test_the_deciding_rack_is_scored():
+    rules = rules_of(NINE_BALL_GAME)
+    game = new_game(rules, race_to=2)
+    for racks in (1, 2):
+        game.stage, game.actor, game.region, game.menu = words.NORMAL, 0, 0, 0
+        play(rules, game, pocketed=[9])
+        assert game.racks[0] == racks
+    assert game.winner == 0

@@ -9,6 +9,7 @@ import pytest
 
 from poolenv.balls import CUE, ball_set
 from poolenv.rules.spotting import spot_balls
+from poolenv.states import POCKETED
 from tests.rules.rows import layout, rules_of, table_marks
 
 MARKS = table_marks()[0]
@@ -38,7 +39,7 @@ def test_the_cue_ball_is_not_touched():
 
 def test_balls_that_are_not_on_the_bed_do_not_interfere():
     pos, motion = layout({4: (MARKS.foot_spot, 0.0)})
-    motion[4] = 7
+    motion[4] = POCKETED
     spot_balls(rules_of(), MARKS, ball_set([9]), pos, motion)
     assert pos[9, 0] == pytest.approx(MARKS.foot_spot, abs=1e-9)
 

@@ -1,0 +1,200 @@
+"""From the cue tip to the ruling: simulated shots whose event log is read by the referee.
+
+Every kind of event that the simulator makes is made here at least once; WAITING names the others.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from poolenv import events as ev
+from poolenv.balls import N_BALLS
+from poolenv.envs import PoolEnv
+from poolenv.physics.body import Body
+from poolenv.play import stroke
+from poolenv.records import rows
+from poolenv.rules import words
+
+R = 0.028575
+#: Centre of a ball that touches the left cushion.
+AT_LEFT = 0.635 - R * math.sqrt(1.0 - 0.27**2)
+
+#: Kinds that no simulated shot makes yet, and what they wait for.
+WAITING = {
+    ev.TIP_RECONTACT: "the tip as a body after the strike",
+    ev.SHAFT_BLOCKED: "the shaft as a body",
+    ev.CB_TOUCHES_POCKETED_BALL: "pockets that fill up",
+    ev.BALL_HITS_OBJECT: "chalk and lamp in the scene",
+    ev.BALL_RETURN_TO_FLOOR: "conduct: injected",
+    ev.BALL_EMERGES: "conduct: injected",
+    ev.JAM: "pockets that fill up",
+    ev.BALL_FALLS: "conduct: injected",
+    ev.BALL_SETTLES: "conduct: injected",
+    ev.BALL_IN_MOTION: "a referee who looks before all balls rest: injected",
+    ev.REST_IN_JAWS: "a lag that is simulated",
+    ev.FINAL: "a lag that is simulated",
+    ev.TRUNCATED: "a full log or the event cap: tests/physics",
+}
+
+
+class Case(NamedTuple):
+    """A stroke at nine-ball, what happens and what is ruled."""
+
+    balls: dict[int, tuple[float, float]]
+    aim: float
+    speed: float
+    kinds: set[int]
+    fouls: frozenset[int] = frozenset()
+    side: float = 0.0
+    follow: float = 0.0
+    elevation: float = 0.0
+    pockets: str = "circle"
+    continues: bool = False
+
+
+SPREAD = {9: (-0.9, -0.4)}
+CASES = {
+    "pot and continue": Case(
+        {0: (0.9, 0.267), 1: (1.08, 0.447), **SPREAD},
+        math.pi / 4,
+        1.2,
+        {ev.TIP_CONTACT, ev.BALL_BALL, ev.POCKETED, ev.BALL_REST, ev.ALL_REST},
+        continues=True,
+    ),
+    "across the head string": Case(
+        {0: (-1.0, 0.1), 1: (0.5, 0.1), **SPREAD}, 0.0, 2.0, {ev.LINE_CROSS, ev.CUSHION}
+    ),
+    "misses everything": Case(
+        {0: (-0.2, 0.3), 1: (0.5, 0.0), **SPREAD}, 1.3, 1.0, {ev.CUSHION}, {words.NO_BALL_HIT}
+    ),
+    "hits the 9 first": Case(
+        {0: (0.0, 0.0), 1: (-0.5, 0.3), 9: (0.4, 0.0)},
+        0.0,
+        2.0,
+        {ev.BALL_BALL, ev.CUSHION},
+        {words.WRONG_BALL_FIRST},
+    ),
+    "reaches no cushion": Case(
+        {0: (0.0, 0.0), 1: (0.15, 0.0), **SPREAD},
+        0.0,
+        0.2,
+        {ev.BALL_BALL},
+        {words.NO_RAIL},
+    ),
+    "scratch": Case(
+        {0: (0.9, 0.267), 1: (-0.5, 0.3), **SPREAD},
+        math.pi / 4,
+        1.2,
+        {ev.POCKETED},
+        {words.CUE_SCRATCH, words.NO_BALL_HIT},
+    ),
+    "frozen to the 1, one clean stroke": Case(
+        {0: (0.4, 0.0), 1: (0.4 + 2 * R, 0.0), **SPREAD}, 0.0, 2.0, {ev.BALL_MOVED, ev.CUSHION}
+    ),
+    "frozen ball pressed into its cushion": Case(
+        {0: (0.3, AT_LEFT - 0.12), 1: (0.3, AT_LEFT), **SPREAD},
+        math.pi / 2,
+        0.25,
+        {ev.BALL_BALL, ev.CUSHION},
+        {words.NO_RAIL},
+    ),
+    "miscue": Case(
+        {0: (-0.5, 0.0), 1: (0.2, 0.0), **SPREAD},
+        0.0,
+        2.0,
+        {ev.TIP_CONTACT},
+        {words.NO_BALL_HIT},
+        side=0.7,
+    ),
+    "jumps over the 9": Case(
+        {0: (-0.6, 0.0), 9: (0.0, 0.0), 1: (0.9, 0.0)},
+        0.0,
+        4.0,
+        {ev.BALL_LEAVES_BED, ev.BALL_LANDS_BED, ev.CUSHION},
+        elevation=math.radians(45),
+    ),
+    "cue ball off the table": Case(
+        {0: (-0.6, 0.0), 1: (0.6, 0.3), **SPREAD},
+        0.0,
+        7.0,
+        {ev.BALL_LEAVES_BED, ev.BALL_OFF_TABLE},
+        {words.CUE_OFF_TABLE, words.NO_BALL_HIT},
+        elevation=math.radians(30),
+    ),
+    "rides a rail and returns": Case(
+        {0: (0.3, 0.58), 1: (0.9, 0.45), 9: (-0.5, -0.2)},
+        1.699,
+        5.2,
+        {ev.BALL_ON_RAIL_TOP, ev.BALL_LANDS_BED},
+        {words.NO_BALL_HIT},
+        follow=0.2,
+        elevation=0.804,
+    ),
+    "comes to rest on a rail": Case(
+        {0: (0.3, 0.58), 1: (0.9, 0.45), 9: (-0.5, -0.2)},
+        1.35,
+        3.39,
+        {ev.BALL_ON_RAIL_TOP, ev.BALL_REST_ON_RAIL_TOP},
+        {words.CUE_OFF_TABLE, words.NO_BALL_HIT},
+        follow=-0.08,
+        elevation=1.448,
+    ),
+    "bounces out of a pocket": Case(
+        {0: (0.3, 0.3), 1: (0.9, 0.45), 9: (-0.5, -0.2)},
+        2.265,
+        2.98,
+        {ev.POCKET_ENTER, ev.POCKET_REBOUND},
+        {words.NO_BALL_HIT},
+        follow=0.1,
+        pockets="drop",
+    ),
+}
+
+
+def play(case: Case) -> tuple[list[Any], Any, Any]:
+    """(events, ruling, game afterwards) of a stroke by player 0."""
+    env = PoolEnv("nine_ball", noise="none", table={"pockets": {"mode": case.pockets}})
+    env.reset(seed=0, options={"position": case.balls, "breaker": 0})
+    world = env.batch.world
+    stroke_of = world.action[0]
+    stroke_of.aim, stroke_of.speed = case.aim, case.speed
+    stroke_of.side, stroke_of.follow = case.side, case.follow
+    stroke_of.elevation = case.elevation
+    stroke(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    return list(world.log[0, : world.log_len[0]]), world.ruling[0], world.game[0]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_referee_reads_what_the_simulator_writes(name):
+    case = CASES[name]
+    events, ruling, game = play(case)
+    kinds = {int(event.kind) for event in events}
+    assert case.kinds <= kinds, sorted(ev.KIND_NAMES[k] for k in kinds)
+    found = {foul for foul in range(64) if int(ruling.fouls) >> foul & 1}
+    assert found == case.fouls, sorted(words.FOUL_NAMES[f] for f in found)
+    assert (game.actor == 0) == case.continues
+    if case.fouls:
+        assert game.fouls[0] == 1
+        assert game.region != 0 or game.actor == 1
+
+
+def test_every_kind_is_made_or_waits():
+    made = {int(event.kind) for case in CASES.values() for event in play(case)[0]}
+    assert made | set(WAITING) == set(range(len(ev.KIND_NAMES)))
+    assert not made & set(WAITING)
+
+
+def test_a_pressed_cushion_is_told_from_a_reached_one():
+    events, _, _ = play(CASES["frozen ball pressed into its cushion"])
+    pressed = [e for e in events if e.kind == ev.CUSHION and e.ball == 1]
+    assert pressed and all(e.flag & ev.STILL_TOUCHING for e in pressed)
+
+
+def test_the_log_is_in_order_of_time():
+    for case in CASES.values():
+        times = [event.t for event in play(case)[0]]
+        assert np.all(np.diff(times) >= 0.0)
