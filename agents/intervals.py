@@ -44,4 +44,7 @@ def wilson(successes: int, trials: int, z: float = Z_95) -> Share:
     shrink = 1.0 + z * z / trials
     centre = (share + z * z / (2 * trials)) / shrink
     half = z / shrink * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return Share(successes, trials, share, max(0.0, centre - half), min(1.0, centre + half))
+    # At the ends one bound is 0 or 1 exactly; rounding must not put it beside the share.
+    low = 0.0 if successes == 0 else centre - half
+    high = 1.0 if successes == trials else centre + half
+    return Share(successes, trials, share, low, high)

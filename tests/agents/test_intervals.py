@@ -24,6 +24,13 @@ def test_ends_stay_inside_and_are_not_empty():
     assert every.high == 1.0 and every.low == pytest.approx(1 - none.high)
 
 
+def test_the_share_lies_in_its_interval():
+    for trials in range(1, 60):
+        for successes in range(trials + 1):
+            share = wilson(successes, trials)
+            assert 0.0 <= share.low <= share.value <= share.high <= 1.0
+
+
 def test_bounds_solve_the_score_equation():
     share = wilson(37, 120)
     for bound in (share.low, share.high):
