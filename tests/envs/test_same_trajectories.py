@@ -84,7 +84,7 @@ def test_stable_baselines_face_is_the_vector(variant):
                 assert env.turn_switched[i] == passed
 
 
-def test_a_thousand_steps_with_two_threads():
+def test_a_thousand_steps_on_every_face_with_one_and_two_threads():
     actions = actions_of(PoolEnv("nine_ball").action_space, 2, 1000, TABLES)
     one, two = (vector_run("nine_ball", {}, 5, actions, threads) for threads in (1, 2))
     for a, b in zip(one, two, strict=True):
@@ -92,3 +92,10 @@ def test_a_thousand_steps_with_two_threads():
     alone = single_run("nine_ball", {}, 6, actions[:, 1])
     for a, b in zip(alone, one, strict=True):
         assert a.tobytes() == np.ascontiguousarray(b[:, 1]).tobytes()
+    pytest.importorskip("stable_baselines3")
+    from poolenv.envs import PoolVecEnv
+
+    for threads in (1, 2):
+        env = PoolVecEnv("poolenv/NineBall-v0", TABLES, seed=5, threads=threads)
+        seen = [env.reset()] + [env.step(action)[0] for action in actions]
+        assert np.array(seen).tobytes() == one[0].tobytes()
