@@ -126,7 +126,7 @@ def show(results: dict[str, dict[str, Result]], console: Console) -> None:
     table = Table(title="racks won or tasks solved, with 95 % Wilson intervals")
     for column in ("figure", "player"):
         table.add_column(column)
-    for column in ("share [%]", "interval [%]", "fouls per visit [%]"):
+    for column in ("share [%]", "interval [%]", "fouls [%]"):
         table.add_column(column, justify="right")
     for figure, by_player in results.items():
         name = figure
