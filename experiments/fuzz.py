@@ -44,7 +44,7 @@ class Bench(NamedTuple):
     pos: NDArray[np.float64]  # (1, 16, 3)
     vel: NDArray[np.float64]
     spin: NDArray[np.float64]
-    motion: NDArray[np.int64]  # (1, 16)
+    motion: NDArray[np.int8]  # (1, 16)
     log: Any  # (1, LOG_CAPACITY) record Event
     log_len: NDArray[np.int64]  # (1,)
     rng: NDArray[np.uint64]  # (1,)
@@ -65,7 +65,7 @@ def new_bench(setting: Setting) -> Bench:
         pos=np.zeros((1, N_BALLS, 3)),
         vel=np.zeros((1, N_BALLS, 3)),
         spin=np.zeros((1, N_BALLS, 3)),
-        motion=np.zeros((1, N_BALLS), dtype=np.int64),
+        motion=np.zeros((1, N_BALLS), dtype=np.int8),
         log=rows(Event, 1, LOG_CAPACITY),
         log_len=np.zeros(1, dtype=np.int64),
         rng=np.zeros(1, dtype=np.uint64),

@@ -117,6 +117,9 @@ def kernel(function: F) -> F:
             nogil=True,
             error_model="numpy",
             fastmath=False,
+            # Kernels make no arrays and their caller holds those they are given, so nobody need
+            # count references; counting takes time in every call and in compiling it.
+            _nrt=False,
             cache=CACHE_FOLDER is not None,
             no_cfunc_wrapper=True,  # nobody calls kernels from C; a fifth of the compile time
             # Private kernels are called by kernels only, so they need no door to Python.

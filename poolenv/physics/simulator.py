@@ -38,7 +38,7 @@ class Batch(NamedTuple):
     pos: NDArray[np.float64]
     vel: NDArray[np.float64]
     spin: NDArray[np.float64]
-    motion: NDArray[np.int64]
+    motion: NDArray[np.int8]
     events: NDArray[np.int64]
     truncated: NDArray[np.bool_]
 
@@ -92,7 +92,7 @@ def _new_batch(n: int, setting: Setting) -> Batch:
         np.zeros((n, N_BALLS, 3)),
         np.zeros((n, N_BALLS, 3)),
         np.zeros((n, N_BALLS, 3)),
-        np.full((n, N_BALLS), ABSENT, dtype=np.int64),
+        np.full((n, N_BALLS), ABSENT, dtype=np.int8),
         np.zeros(n, dtype=np.int64),
         np.zeros(n, dtype=np.bool_),
     )

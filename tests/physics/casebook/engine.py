@@ -120,7 +120,7 @@ class Played:
     states: Any  # record Body: the start of every segment, in order of time
     n_events: int
     final: Vector  # (16, 3) centres
-    motion: NDArray[np.int64]  # (16,)
+    motion: NDArray[np.int8]  # (16,)
 
     def last(self, ball: int) -> Any:
         """The ball's last logged state."""
@@ -145,7 +145,7 @@ def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
         balls: number -> body, from :func:`body_of`.
     """
     pos, vel, spin = (np.zeros((1, N_BALLS, 3)) for _ in range(3))
-    motion = np.full((1, N_BALLS), ABSENT, dtype=np.int64)
+    motion = np.full((1, N_BALLS), ABSENT, dtype=np.int8)
     for ball, body in balls.items():
         pos[0, ball] = body.x, body.y, body.z
         vel[0, ball] = velocity_of(body)
