@@ -76,24 +76,34 @@ def hole_under(geometry: Geometry, k: int, x: float, y: float) -> int:
 
 
 @kernel
+def span(x: float, v: float, length: float, t_last: float) -> tuple[float, float]:
+    """From when until when, of 0 to t_last, x + v t is between 0 and ``length``; INF, 0 if never."""
+    if v == 0.0:
+        return (0.0, t_last) if x >= 0.0 and x <= length else (INF, 0.0)
+    near, far = -x / v, (length - x) / v
+    return max(0.0, min(near, far)), min(t_last, max(near, far))
+
+
+@kernel
 def edge_contact(body: Body, edge: Any, radius: float, t_last: float) -> float:
     """When the ball meets a straight piece of edge, between its ends [s from t0]."""
-    c = (edge.x - body.x) * edge.nx + (edge.y - body.y) * edge.ny
+    along = (body.x - edge.x) * edge.tx + (body.y - edge.y) * edge.ty
+    run = body.vx * edge.tx + body.vy * edge.ty
+    t_in, t_out = span(along, run, edge.length, t_last)
+    if t_in > t_out:
+        return INF
+    # Beside the piece only: the ball may meet its line beyond the ends before that, or be in it.
     b = -(body.vx * edge.nx + body.vy * edge.ny)
-    if lowest_on(c, b, 0.0, t_last) > radius or highest_on(c, b, 0.0, t_last) < -radius:
+    c = (edge.x - body.x) * edge.nx + (edge.y - body.y) * edge.ny + b * t_in
+    left = t_out - t_in
+    if lowest_on(c, b, 0.0, left) > radius or highest_on(c, b, 0.0, left) < -radius:
         return INF
-    z = body.z - edge.height
-    if lowest_on(z, body.vz, body.az, t_last) > radius:
+    z = body.z - edge.height + (body.vz + body.az * t_in) * t_in
+    vz = body.vz + 2.0 * body.az * t_in
+    if lowest_on(z, vz, body.az, left) > radius:
         return INF
-    t = first_contact(c, z, 0.0, b, body.vz, 0.0, 0.0, body.az, 0.0, radius, t_last)
-    if t > t_last:
-        return INF
-    x = body.x + body.vx * t - edge.x
-    y = body.y + body.vy * t - edge.y
-    along = x * edge.tx + y * edge.ty
-    if along < 0.0 or along > edge.length:
-        return INF
-    return t
+    t = first_contact(c, z, 0.0, b, vz, 0.0, 0.0, body.az, 0.0, radius, left)
+    return t_in + t if t <= left else INF
 
 
 @kernel

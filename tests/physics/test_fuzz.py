@@ -35,6 +35,14 @@ def test_random_hard_shots_break_no_law(mode: str) -> None:
         assert kind in as_table(findings)
 
 
+@pytest.mark.parametrize("seed", [38804, 97418])
+def test_a_ball_comes_down_on_a_nose_whose_line_it_was_in_before(seed: int) -> None:
+    """It rises out of a pocket's mouth, below the height of the noses, and flies along the rail."""
+    findings = fuzz(SETTING, 1, seed)
+    assert findings.flights.sum() > 0
+    assert faults(findings) == 0, as_table(findings)
+
+
 def test_findings_do_not_depend_on_threads() -> None:
     one, two = fuzz(SETTING, 200, seed=5), fuzz(SETTING, 200, seed=5, threads=2)
     for name in (*FAULTS, *WORST):
