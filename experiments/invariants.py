@@ -23,7 +23,7 @@ from experiments.laws import (
 from experiments.rubber import depth_in_rubber, hole_at
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
-from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, TIP_OVER
+from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, RIDE_HOLE, TIP_OVER
 from poolenv.physics.motion import advance
 from poolenv.physics.result import copy_body
 from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, SPINNING
@@ -192,7 +192,9 @@ def check_log(
         before = now[c.ball]
         advance(before, phys, t)
         check_segment(a, before, phys, out)
-        pivots = kind == 1 and (a.geo_kind == DROP or a.geo_kind == TIP_OVER)
+        pivots = kind == 1 and (
+            a.geo_kind == DROP or a.geo_kind == TIP_OVER or a.geo_kind == RIDE_HOLE
+        )
         if not pivots:  # a pivot over an edge takes no time
             check_jump(before, c, out)
         if c.motion == AIRBORNE and a.motion <= HELD:

@@ -77,7 +77,7 @@ def hole_under(geometry: Geometry, k: int, x: float, y: float) -> int:
 
 @kernel
 def span(x: float, v: float, length: float, t_last: float) -> tuple[float, float]:
-    """From when until when, of 0 to t_last, x + v t is between 0 and ``length``; INF, 0 if never."""
+    """From when until when in 0 to t_last x + v t is in 0 to ``length``; INF and 0 if never."""
     if v == 0.0:
         return (0.0, t_last) if x >= 0.0 and x <= length else (INF, 0.0)
     near, far = -x / v, (length - x) / v
