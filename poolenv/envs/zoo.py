@@ -128,7 +128,7 @@ class PoolAECEnv(AECEnv[str, Any, Any]):
         return None if self.render_mode is None else self.batch.render(0, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held that needs closing."""
+        """Nothing is held that needs closing; PettingZoo's checks want it beside ``render``."""
 
 
 def aec(id: str = "poolenv/NineBall-v0", **keywords: Any) -> PoolAECEnv:
