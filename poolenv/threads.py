@@ -1,21 +1,21 @@
 """One small pool of threads that hands out ranges of rows, for kernels that release the lock.
 
-Shots differ tenfold in length, so ranges are handed out one by one instead of split up front. Rows
-do not depend on each other, so the result never depends on the number of threads. Plain Python
+Shots differ tenfold in length, so ranges are handed out one by one instead of split up front: large
+ones first, each a fair share of half of what is left, for every range costs a Python call. Rows do
+not depend on each other, so the result never depends on the number of threads. Plain Python
 threads and no parallel layer of numba: that one resets torch's thread count, breaks after a fork
 and stalls when another process wants the processor.
 """
 
 from __future__ import annotations
 
-import itertools
 import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
-#: Ranges a thread gets on average. More of them even out long shots; each costs a Python call.
-RANGES_PER_THREAD = 8
+#: The least range is this part of a thread's fair share: nobody waits longer for the last one.
+LEAST_SHARE = 1 / 32
 
 _lock = threading.Lock()
 _pool: ThreadPoolExecutor | None = None
@@ -78,17 +78,36 @@ def for_rows(work: Callable[[int, int], None], n: int, threads: int = 1) -> None
         if n > 0:
             work(0, n)
         return
-    step = max(1, n // (threads * RANGES_PER_THREAD))
-    starts = itertools.count(0, step)  # its `next` is atomic
-    helpers = min(threads - 1, (n - 1) // step)
-    futures = _submit(lambda: _take(work, starts, step, n), helpers)
+    parts = ranges(n, threads)
+    helpers = min(threads, len(parts)) - 1
+    left = iter(parts)  # its `next` is atomic
+    futures = _submit(lambda: _take(work, left), helpers)
     try:
-        _take(work, starts, step, n)
+        _take(work, left)
     finally:
         begun = [future for future in futures if not future.cancel()]
         errors = [error for error in (future.exception() for future in begun) if error is not None]
     if errors:
         raise errors[0]
+
+
+def ranges(n: int, threads: int) -> list[tuple[int, int]]:
+    """Bounds (lo, hi) of consecutive ranges that cover rows 0 to n - 1, long ones first.
+
+    Guided self-scheduling (Polychronopoulos and Kuck 1987), with half of a fair share a time.
+
+    Args:
+        n: number of rows.
+        threads: how many share them.
+    """
+    least = max(1, int(n / threads * LEAST_SHARE))
+    found = []
+    lo = 0
+    while lo < n:
+        hi = min(n, lo + max(least, (n - lo) // (2 * threads)))
+        found.append((lo, hi))
+        lo = hi
+    return found
 
 
 def _submit(job: Callable[[], None], helpers: int) -> list[Future[None]]:
@@ -104,9 +123,7 @@ def _submit(job: Callable[[], None], helpers: int) -> list[Future[None]]:
     return futures
 
 
-def _take(work: Callable[[int, int], None], starts: Iterator[int], step: int, n: int) -> None:
+def _take(work: Callable[[int, int], None], left: Iterator[tuple[int, int]]) -> None:
     """Work on one range after the other until none is left."""
-    for lo in starts:
-        if lo >= n:
-            return
-        work(lo, min(lo + step, n))
+    for lo, hi in left:
+        work(lo, hi)

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from poolenv.balls import CUE, N_BALLS
 from poolenv.kernel import kernel
+from poolenv.physics.setting import Setting
 from poolenv.position import Position
-from poolenv.states import STILL
 from poolenv.table.geometry import Geometry
 from poolenv.table.lies import can_lie
+from poolenv.threads import for_rows
 
 #: Two balls, or a ball and a cushion, may overlap by rounding, not by more [m].
 OVERLAP = 1e-9
@@ -101,38 +102,56 @@ def check_shots(shots: NDArray[np.float64], name: str = "shots") -> None:
             raise ValueError(f"{where}: {what}{got}: expected {expected}")
 
 
+#: What can be wrong with a place, where the fault is not that two balls overlap.
+_OFF_BED, _HALF, _INFINITE, _ABSENT = -1, -2, -3, -4
+_WRONG = {
+    _OFF_BED: "is not on the bed",
+    _HALF: "is half a place; an absent ball has NaN twice",
+    _INFINITE: "is not finite",
+}
+
+
 @kernel
 def first_fault(
-    pos: Any, motion: Any, geometry: Geometry, least: float, lo: int, hi: int, fault: Any
+    places: Any, geometry: Geometry, least: float, lo: int, hi: int, fault: Any
 ) -> bool:
-    """Find the first row of lo to hi - 1 with a ball off the bed or two that overlap.
+    """Find the first row of lo to hi - 1 with a place that cannot be.
 
     Args:
-        pos: (N, 16, 3) centres [m].
-        motion: (N, 16) states.
+        places: (N, 16, 2) centres, NaN pairs for absent balls [m].
         geometry: colliders; all rows lie on its first table.
         least: least distance of two centres [m].
         lo: first row.
         hi: end of the rows.
-        fault: (3,) integers, set to (row, ball, other ball or -1).
+        fault: (3,) integers, set to (row, ball, what): the other ball of an overlap, or _OFF_BED,
+            _HALF, _INFINITE, _ABSENT.
 
     Returns:
         Whether there is one.
     """
     for i in range(lo, hi):
-        for a in range(16):
-            if motion[i, a] != STILL:
-                continue
-            if not can_lie(geometry, 0, pos[i, a, 0], pos[i, a, 1], OVERLAP):
-                fault[0], fault[1], fault[2] = i, a, -1
+        for a in range(N_BALLS):
+            x, y = places[i, a, 0], places[i, a, 1]
+            what = a
+            if math.isnan(x) or math.isnan(y):
+                if not (math.isnan(x) and math.isnan(y)):
+                    what = _HALF
+                elif a == CUE:
+                    what = _ABSENT
+            elif math.isinf(x) or math.isinf(y):
+                what = _INFINITE
+            elif not can_lie(geometry, 0, x, y, OVERLAP):
+                what = _OFF_BED
+            else:
+                for b in range(a):
+                    # False for an absent ball: no comparison with NaN holds.
+                    dx = x - places[i, b, 0]
+                    dy = y - places[i, b, 1]
+                    if dx * dx + dy * dy < least * least and what == a:
+                        what = b
+            if what != a:
+                fault[0], fault[1], fault[2] = i, a, what
                 return True
-            for b in range(a):
-                if motion[i, b] == STILL:
-                    dx = pos[i, a, 0] - pos[i, b, 0]
-                    dy = pos[i, a, 1] - pos[i, b, 1]
-                    if dx * dx + dy * dy < least * least:
-                        fault[0], fault[1], fault[2] = i, b, a
-                        return True
     return False
 
 
@@ -140,27 +159,51 @@ def position_table(positions: Any) -> NDArray[np.float64]:
     """Positions as an (N, 16, 2) table: a Position, a list of them, or such an array.
 
     Raises:
-        ValueError: if a pair is half NaN, a number infinite, or the cue ball absent.
+        ValueError: if they have another shape.
     """
     if isinstance(positions, Position):
         table = positions.to_array()[None]
     elif isinstance(positions, np.ndarray):
-        table = np.array(positions, dtype=np.float64)
+        table = np.ascontiguousarray(positions, dtype=np.float64)
     else:
         table = np.array([Position(p).to_array() for p in positions], dtype=np.float64)
     if table.ndim != 3 or table.shape[1:] != (N_BALLS, 2):
         raise ValueError(f"positions: expected shape (N, {N_BALLS}, 2), got {table.shape}")
-    nan = np.isnan(table)
-    faults = (
-        (nan[..., 0] != nan[..., 1], "half a place; an absent ball has NaN twice"),
-        (np.isinf(table).any(axis=2), "not finite"),
-    )
-    for bad, why in faults:
-        if bad.any():
-            row, ball = (int(n) for n in np.argwhere(bad)[0])
-            place = tuple(float(x) for x in table[row, ball])
-            raise ValueError(f"positions[{row}], ball {ball}: {place} is {why}")
-    if nan[:, CUE, 0].any():
-        row = int(np.argmax(nan[:, CUE, 0]))
-        raise ValueError(f"positions[{row}]: the cue ball (ball 0) is absent")
     return table
+
+
+def check_places(places: NDArray[np.float64], setting: Setting, threads: int = 1) -> None:
+    """Refuse positions in which balls cannot lie.
+
+    Args:
+        places: (N, 16, 2) centres, NaN pairs for absent balls [m].
+        setting: the table and the balls.
+        threads: how many threads share the work.
+
+    Raises:
+        ValueError: for the first ball that cannot be where it is said to be, naming its row: half a
+            place, not finite, off the bed, over another ball; or if the cue ball is absent.
+    """
+    radius = setting.equipment.balls.radius
+    least = 2.0 * radius - OVERLAP
+    faults: list[tuple[int, ...]] = []
+
+    def work(lo: int, hi: int) -> None:
+        fault = np.zeros(3, dtype=np.int64)
+        if first_fault(places, setting.geometry, least, lo, hi, fault):
+            faults.append(tuple(int(n) for n in fault))
+
+    for_rows(work, len(places), threads)
+    if not faults:
+        return
+    row, ball, what = min(faults)
+    if what == _ABSENT:
+        raise ValueError(f"positions[{row}]: the cue ball (ball {CUE}) is absent")
+    if what < 0:
+        place = tuple(float(x) for x in places[row, ball])
+        raise ValueError(f"positions[{row}], ball {ball}: {place} {_WRONG[what]}")
+    distance = float(np.hypot(*(places[row, ball] - places[row, what])))
+    raise ValueError(
+        f"positions[{row}]: balls {what} and {ball} overlap: their centres are "
+        f"{1000 * distance:.4f} mm apart, a ball is {2000 * radius:.4f} mm wide"
+    )

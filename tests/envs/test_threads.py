@@ -8,7 +8,7 @@ import threading
 import numpy as np
 import pytest
 
-from poolenv.threads import check_threads, for_rows
+from poolenv.threads import check_threads, for_rows, ranges
 
 
 def _counter(n: int) -> tuple[np.ndarray, object]:
@@ -27,6 +27,14 @@ def test_every_row_once(n: int, threads: int) -> None:
     seen, work = _counter(n)
     for_rows(work, n, threads)
     assert (seen == 1).all()
+
+
+def test_the_last_range_is_short() -> None:
+    """Ranges only get shorter, but for the rest, so no thread waits long for another's last one."""
+    lengths = [hi - lo for lo, hi in ranges(3000, 2)]
+    assert sum(lengths) == 3000
+    assert lengths == sorted(lengths, reverse=True)
+    assert max(lengths[-3:]) <= 3000 / 2 / 32 < lengths[0]
 
 
 def test_error_reaches_the_caller() -> None:
