@@ -1,8 +1,9 @@
 """The flow of a game: the only place where physics and rules meet.
 
-``phase_of`` says what is owed before the next stroke, ``settle`` pays it from the row's action, and
-``visit`` settles everything one player owes, up to one stroke or one choice. A stroke reads as it
-happens: strike and simulate, event log, facts, ruling, next state.
+``phase_of`` says what is owed before the next stroke, and ``settle`` pays it from the row's action.
+A visit is everything one player owes, up to one stroke or one choice, and reads as it happens:
+``begin_visit``, then, if a stroke is to be made, ``strike`` (noise, physics, event log) and
+``rule`` (facts, ruling, next state), then ``end_visit``. Many tables take each of these together.
 """
 
 from __future__ import annotations
@@ -146,10 +147,51 @@ def remember(
 
 
 @kernel
-def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
-    """Strike and simulate, then event log, facts, ruling, next state.
+def settle(world: World, i: int, phase: int) -> None:
+    """Pay what a phase before the stroke owes from the row's action."""
+    game = world.game[i]
+    action = world.action[i]
+    if phase == CHOOSE:
+        choose(world, i, legal_option(game.menu, action.option))
+    elif phase == PLACE:
+        marks = world.marks[game.table]
+        x, y = action.place_x, action.place_y
+        place_cue_ball(marks, game, world.pos[i], world.motion[i], x, y)
+    elif phase == CALL:
+        declare_from(world.editions[game.edition], game, action)
 
-    A stroke whose log is incomplete is not ruled on: the episode is cut off.
+
+@kernel
+def begin_visit(world: World, i: int, ends: int) -> bool:
+    """Settle, from one action, what the actor of row i owes before a stroke, up to one choice.
+
+    Args:
+        world: the tables.
+        i: the row.
+        ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
+
+    Returns:
+        Whether the stroke is to be made now.
+    """
+    game = world.game[i]
+    world.before[i] = game
+    actor = game.actor
+    phase = phase_of(game)
+    while game.actor == actor and is_owed_by_player(phase):
+        if phase == STRIKE:
+            return True
+        settle(world, i, phase)
+        if phase == CHOOSE:
+            world.visits[i] += 1
+        if (ends >> phase) & 1 == 1:
+            return False
+        phase = phase_of(game)
+    return False
+
+
+@kernel
+def strike(world: World, i: int, bodies: Any, states: Any) -> None:
+    """Make the stroke of row i: remember the table, disturb the stroke, play it to rest.
 
     Args:
         world: the tables.
@@ -157,9 +199,8 @@ def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
         bodies: (16,) record Body, scratch of this thread.
         states: (0,) record Body: no state log is kept.
     """
-    game = world.game[i]
     remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
-    world.game_before[i] = game
+    world.game_before[i] = world.game[i]
     disturb(world.spread[0], world.action[i], world.rng, i)
     shoot(
         world.geometry,
@@ -177,9 +218,22 @@ def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
         i,
         i,
     )
+    world.visits[i] += 1
+
+
+@kernel
+def rule(world: World, i: int) -> None:
+    """Event log, facts, ruling, next state; of a log that is incomplete: the episode is cut off.
+
+    Args:
+        world: the tables.
+        i: the row.
+    """
     if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
         world.truncated[i] = True
+        world.struck[i] = False  # there are no facts of it
         return
+    game = world.game[i]
     rule_visit(
         world.editions[game.edition],
         world.marks[game.table],
@@ -200,50 +254,14 @@ def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
 
 
 @kernel
-def settle(world: World, i: int, phase: int) -> None:
-    """Pay what a phase before the stroke owes from the row's action."""
-    game = world.game[i]
-    action = world.action[i]
-    if phase == CHOOSE:
-        choose(world, i, legal_option(game.menu, action.option))
-    elif phase == PLACE:
-        marks = world.marks[game.table]
-        x, y = action.place_x, action.place_y
-        place_cue_ball(marks, game, world.pos[i], world.motion[i], x, y)
-    elif phase == CALL:
-        declare_from(world.editions[game.edition], game, action)
-
-
-@kernel
-def visit(world: World, i: int, ends: int, max_visits: int, bodies: Any, states: Any) -> None:
-    """Settle, from one action, what the actor of row i owes, up to one stroke or one choice.
-
-    An episode that takes too long is cut off; one that is over stays as it is.
+def end_visit(world: World, i: int, max_visits: int) -> None:
+    """Settle what nobody owes; an episode that takes too long is cut off.
 
     Args:
         world: the tables.
         i: the row.
-        ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
         max_visits: strokes and choices of an episode.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (0,) record Body.
     """
-    game = world.game[i]
-    world.before[i] = game
-    world.struck[i] = False
-    actor = game.actor
-    phase = phase_of(game)
-    done = False
-    while not done and game.actor == actor and is_owed_by_player(phase):
-        if phase == STRIKE:
-            stroke(world, i, bodies, states)
-            world.struck[i] = True
-        else:
-            settle(world, i, phase)
-        if phase == STRIKE or phase == CHOOSE:
-            world.visits[i] += 1
-        done = (ends >> phase) & 1 == 1
-        phase = phase_of(game)
     settle_table(world, i)
-    if world.visits[i] >= max_visits and game.winner == NOBODY:
+    if world.visits[i] >= max_visits and world.game[i].winner == NOBODY:
         world.truncated[i] = True
