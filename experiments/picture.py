@@ -9,12 +9,10 @@ import argparse
 import math
 from pathlib import Path
 
-import numpy as np
-
 from poolenv.physics.border import Shot
 from poolenv.physics.simulator import simulate
 from poolenv.position import Position
-from poolenv.render import draw, jaws_of_table, make_scene, shot_of, write_png
+from poolenv.render import plot
 from poolenv.table.marks import marks_of
 from poolenv.table.pockets import pocket_places
 from poolenv.table.specs import load_balls, load_table
@@ -58,16 +56,8 @@ def main() -> None:
     mouth = next(place.mouth for place in pocket_places(table) if place.name == POCKET)
     aim = aim_at_ghost(LAYOUT[0], LAYOUT[OBJECT_BALL], mouth, float(marks.ball_radius))
     result = simulate(Position(LAYOUT), Shot(aim=aim, speed=SPEED, follow=FOLLOW))
-    shot = shot_of(result)
-
-    positions = np.full((16, 2), np.nan)
-    for ball, place in LAYOUT.items():
-        positions[ball] = place
-    moved = [b for b in LAYOUT if np.ptp(shot.positions[shot.present[:, b], b], axis=0).any()]
-    paths = [(ball, shot.positions[shot.present[:, ball], ball]) for ball in moved]
-    scene = make_scene(marks, positions, paths=paths, jaws=jaws_of_table(table))
     args.out.parent.mkdir(parents=True, exist_ok=True)
-    write_png(draw(scene, args.width), args.out)
+    plot(result, width_px=args.width).save(args.out)
     outcome = (
         ", ".join(f"{ball} in {hole}" for ball, hole in result.pocketed.items())
         or "no ball pocketed"

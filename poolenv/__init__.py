@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from poolenv.physics.simulator import simulate as simulate
     from poolenv.physics.simulator import simulate_many as simulate_many
     from poolenv.position import Position as Position
+    from poolenv.render.plot import plot as plot
 
 #: Public name -> module; imported when first used, so that ``import poolenv`` is quick.
 _HOMES = {
@@ -20,6 +21,7 @@ _HOMES = {
     "Result": "poolenv.physics.result",
     "Results": "poolenv.physics.result",
     "Shot": "poolenv.physics.border",
+    "plot": "poolenv.render.plot",
     "simulate": "poolenv.physics.simulator",
     "simulate_many": "poolenv.physics.simulator",
 }

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from poolenv.balls import N_BALLS
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
+from poolenv.physics.event_table import as_html, as_text, event_row
 from poolenv.physics.motion import advance
 from poolenv.physics.setting import Setting
 from poolenv.position import Position
@@ -72,9 +73,9 @@ def copy_body(source: Body, target: Body) -> None:
     target.t_end = source.t_end
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result:
-    """What happened on one shot.
+    """What happened on one shot. Printed, or shown by a notebook, it is its table of events.
 
     Attributes:
         events: structured array of record Event, the referee log in order of time.
@@ -96,6 +97,33 @@ class Result:
     duration: float
     states: NDArray[Any]
     setting: Setting
+
+    def __repr__(self) -> str:
+        return f"<Result: {self._summary()}>"
+
+    def __str__(self) -> str:
+        return f"{self._summary()}\n{as_text(self.table())}"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return as_html(self.table(), self._summary())
+
+    def _summary(self) -> str:
+        """One line: how long, how much, what became of the balls."""
+        parts = [f"{len(self.events)} events in {self.duration:.2f} s"]
+        parts += [f"{ball} in {pocket}" for ball, pocket in self.pocketed.items()]
+        parts += [f"{ball} off the table" for ball in self.off_table]
+        parts += ["cut off"] if self.truncated else []
+        return ", ".join(parts)
+
+    def table(self) -> list[dict[str, Any]]:
+        """The events in words, one row each: ``pandas.DataFrame(result.table())`` reads it.
+
+        Returns:
+            Rows with the keys t, event, ball, other, x, y, value and flags; see
+            :func:`poolenv.physics.event_table.event_row`.
+        """
+        return [event_row(event) for event in self.events]
 
     def trajectory(self, dt: float = 0.01) -> Trajectory:
         """The motion sampled every ``dt`` seconds, the last moment included.
@@ -124,12 +152,14 @@ class Result:
         present = np.zeros(shape, dtype=np.bool_)
         scratch = np.append(self.states, self.states[:1]).view(np.recarray)
         sample_states(scratch, self.setting.phys[0], times, pos, present, vel, spin)
-        return Trajectory(times, pos, vel, spin, present)
+        phys = self.setting.phys[0]
+        size = float(phys.mass), float(phys.radius), float(phys.gravity)
+        return Trajectory(times, pos, vel, spin, present, *size)
 
 
 @dataclass(frozen=True)
 class Trajectory:
-    """Motion of all balls at T times.
+    """Motion of all balls at T times. Energies are 0 for a ball that is not present.
 
     Attributes:
         time: (T,) [s].
@@ -137,6 +167,9 @@ class Trajectory:
         velocity: (T, 16, 3) [m/s].
         spin: (T, 16, 3) angular velocities [rad/s].
         present: (T, 16) False once a ball is pocketed, or if it was never there.
+        mass: of a ball [kg].
+        radius: of a ball [m].
+        gravity: [m/s^2].
     """
 
     time: NDArray[np.float64]
@@ -144,12 +177,42 @@ class Trajectory:
     velocity: NDArray[np.float64]
     spin: NDArray[np.float64]
     present: NDArray[np.bool_]
+    mass: float
+    radius: float
+    gravity: float
 
     @cached_property
     def speed(self) -> NDArray[np.float64]:
         """(T, 16) speed of the centres [m/s]."""
         speed: NDArray[np.float64] = np.linalg.norm(self.velocity, axis=2)
         return speed
+
+    @cached_property
+    def spin_rate(self) -> NDArray[np.float64]:
+        """(T, 16) size of the angular velocity [rad/s]."""
+        rate: NDArray[np.float64] = np.linalg.norm(self.spin, axis=2)
+        return rate
+
+    @property
+    def kinetic(self) -> NDArray[np.float64]:
+        """(T, 16) energy of the motion of the centres, m v^2/2 [J]."""
+        return 0.5 * self.mass * self.speed**2
+
+    @property
+    def rotational(self) -> NDArray[np.float64]:
+        """(T, 16) energy of the spin, I w^2/2 with I = (2/5) m R^2 [J]."""
+        return 0.2 * self.mass * self.radius**2 * self.spin_rate**2
+
+    @property
+    def potential(self) -> NDArray[np.float64]:
+        """(T, 16) energy of the height above a ball on the bed, m g (z - R) [J]."""
+        height = np.where(self.present, self.position[..., 2] - self.radius, 0.0)
+        return self.mass * self.gravity * height
+
+    @property
+    def energy(self) -> NDArray[np.float64]:
+        """(T, 16) kinetic, rotational and potential energy [J]; ``energy.sum(axis=1)`` of all."""
+        return self.kinetic + self.rotational + self.potential
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from poolenv.render.film import frames, position_at, scene_at
 from poolenv.render.flat import draw
 from poolenv.render.outline import Jaws, jaws_of_table
+from poolenv.render.plot import Picture, plot
 from poolenv.render.png import encode_png, write_png
 from poolenv.render.record import shot_of
 from poolenv.render.replay import EventMark, Replay, ReplayError, ReplayShot, to_json, write_replay
@@ -14,6 +15,7 @@ __all__ = [
     "BallPath",
     "EventMark",
     "Jaws",
+    "Picture",
     "Replay",
     "ReplayError",
     "ReplayShot",
@@ -24,6 +26,7 @@ __all__ = [
     "from_json",
     "jaws_of_table",
     "make_scene",
+    "plot",
     "position_at",
     "read_replay",
     "scene_at",
