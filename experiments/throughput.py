@@ -11,11 +11,8 @@ turn with this engine.
 from __future__ import annotations
 
 import argparse
-import json
 import math
-import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,6 +24,7 @@ from numpy.typing import NDArray
 
 from experiments.clock import calibration_loop, seconds
 from experiments.environment_time import environment, environment_line
+from experiments.peer import PeerProcess
 from poolenv import simulate_many
 from poolenv.balls import N_BALLS, OBJECT_BALLS, one
 from poolenv.physics.setting import Setting, setting_of
@@ -128,34 +126,16 @@ class Peer:
             arrays[f"{name} places"] = played.places[: PEER_SHOTS[name]]
             arrays[f"{name} strokes"] = played.strokes[: PEER_SHOTS[name]]
         np.savez(path, **arrays)  # type: ignore[arg-type]
-        script = Path(__file__).with_name("peer_shots.py")
-        clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
-        self.process = subprocess.Popen(
-            [str(python), str(script)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=clean,
-        )
-        self.version = str(self.ask(str(path))["version"])
+        self.process = PeerProcess(python, "peer_shots.py")
+        self.version = str(self.process.ask(str(path))["version"])
 
-    def ask(self, request: str) -> dict[str, Any]:
-        """Send one line, read one line of JSON."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(request + "\n")
-        self.process.stdin.flush()
-        for line in self.process.stdout:
-            if line.startswith("{"):
-                answer: dict[str, Any] = json.loads(line)
-                return answer
-        raise RuntimeError("the peer's interpreter ended; does it have pooltool?")
+    def ask(self, name: str) -> dict[str, Any]:
+        """Play the shots of a scenario once more."""
+        return self.process.ask(name)
 
     def close(self) -> None:
         """End the process."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+        self.process.close()
         self.folder.cleanup()
 
 

@@ -102,7 +102,8 @@ GUESTS = {
     "optuna": Guest(8, lazy_floor=7),
     "ray": Guest(8, lazy_floor=7),
     "rich": Guest(8),
-    "pooltool": Guest(NOWHERE, lazy_modules=("experiments.peer_shots",)),  # a peer, timed beside us
+    # A peer, timed and compared with us, in its own interpreter.
+    "pooltool": Guest(NOWHERE, lazy_modules=("experiments.peer_shots", "experiments.peer_events")),
 }
 #: Modules that bring a heavy guest along: below the agents they are imported inside functions.
 LATE = ("poolenv.envs.sb3", "poolenv.envs.zoo")
