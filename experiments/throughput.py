@@ -2,6 +2,9 @@
 
     python experiments/throughput.py [--peer-python PATH]
 
+Beside the default table, whose pockets capture at a circle, the same shots on a table whose pockets
+have a drop edge, a wall and a rim; there it also says where the time goes, by kind of event.
+
 Prints Markdown. Figures are medians of interleaved repeats, in processor time of one core; the
 calibration loop beside them does a fixed amount of arithmetic, so that days and machines compare.
 ``--peer-python`` names an interpreter that has pooltool: it plays the first of the same shots in
@@ -24,6 +27,7 @@ from numpy.typing import NDArray
 
 from experiments.clock import calibration_loop, seconds
 from experiments.environment_time import environment, environment_line
+from experiments.event_costs import Costs, cost_table, costs
 from experiments.peer import PeerProcess
 from poolenv import simulate_many
 from poolenv.balls import N_BALLS, OBJECT_BALLS, one
@@ -41,6 +45,11 @@ from poolenv.table.racks import (
 
 Numbers = NDArray[np.float64]
 
+#: The table on which a ball falls over an edge.
+DROP_TABLE: dict[str, Any] = {"extends": "nine_foot", "pockets": {"mode": "drop"}}
+#: How many shots of which scenarios are taken apart by kind of event; breaks of all speeds, because
+#: hard ones are so alike that their times do not tell the kinds of event apart.
+TAKEN_APART = {"3 object balls": 600, "15 object balls": 600, "8-ball break": 300}
 #: Object balls of the ordinary shots.
 OBJECT_BALL_COUNTS = (1, 3, 7, 15)
 ORDINARY_SHOTS = 12_000
@@ -145,6 +154,7 @@ class Timing(NamedTuple):
     shots: int
     events: float  # per shot
     core: float  # [s] of one core for all shots
+    drop: float  # [s] the same on a table with drop edges
     scaling: float  # with two threads, by the clock on the wall
     peer: float  # [s] per shot, 0 without a peer
     peer_events: float  # per shot
@@ -152,7 +162,7 @@ class Timing(NamedTuple):
 
 def measure(setting: Setting, shots: dict[str, Shots], peer: Peer | None) -> dict[str, Timing]:
     """Time every scenario, one after the other, several times round."""
-    times: dict[str, list[tuple[float, float, float]]] = {name: [] for name in shots}
+    times: dict[str, list[tuple[float, ...]]] = {name: [] for name in shots}
     events: dict[str, tuple[float, float]] = {}
     strokes = {name: played.cue_strokes(setting) for name, played in shots.items()}
     for name, played in shots.items():
@@ -162,35 +172,41 @@ def measure(setting: Setting, shots: dict[str, Shots], peer: Peer | None) -> dic
     for _ in range(REPEATS):
         for name, played in shots.items():
 
-            def play(threads: int, name: str = name, places: Numbers = played.places) -> None:
-                simulate_many(places, strokes[name], threads=threads)
+            def play(
+                threads: int,
+                table: Any = "nine_foot",
+                name: str = name,
+                places: Numbers = played.places,
+            ) -> None:
+                simulate_many(places, strokes[name], threads=threads, table=table)
 
             answer = peer.ask(name) if peer else {"seconds": 0.0, "shots": 1}
             core = seconds(lambda: play(1))
+            drop = seconds(lambda: play(1, DROP_TABLE))
             scaling = seconds(lambda: play(1), time.perf_counter)
             scaling /= seconds(lambda: play(2), time.perf_counter)
-            times[name].append((core, scaling, answer["seconds"] / answer["shots"]))
+            times[name].append((core, drop, scaling, answer["seconds"] / answer["shots"]))
     return {name: _median(len(shots[name].places), times[name], *events[name]) for name in shots}
 
 
 def _median(
-    shots: int, rounds: list[tuple[float, float, float]], events: float, peer_events: float
+    shots: int, rounds: list[tuple[float, ...]], events: float, peer_events: float
 ) -> Timing:
-    core, scaling, peer = (statistics.median(column) for column in zip(*rounds, strict=True))
-    return Timing(shots, events, core, scaling, peer, peer_events)
+    core, drop, scaling, peer = (statistics.median(column) for column in zip(*rounds, strict=True))
+    return Timing(shots, events, core, drop, scaling, peer, peer_events)
 
 
 def engine_table(timings: dict[str, Timing]) -> list[str]:
     """Shots a second of this engine, as Markdown."""
     lines = [
-        "| shots | shots/s, one core | events/shot | us/event | two threads |",
-        "|---|---|---|---|---|",
+        "| shots | shots/s, one core | events/shot | us/event | with drop edges | two threads |",
+        "|---|---|---|---|---|---|",
     ]
     for name, t in timings.items():
         per_event = 1e6 * t.core / (t.shots * t.events)
         lines.append(
             f"| {name} | {t.shots / t.core:,.0f} | {t.events:.1f} | {per_event:.2f} "
-            f"| {t.scaling:.2f}x |"
+            f"| {t.shots / t.drop:,.0f} | {t.scaling:.2f}x |"
         )
     return lines
 
@@ -210,6 +226,19 @@ def peer_table(timings: dict[str, Timing], version: str) -> list[str]:
     return lines
 
 
+def taken_apart(shots: dict[str, Shots]) -> dict[str, Costs]:
+    """Where the time of some scenarios goes on the table with drop edges."""
+    setting = setting_of(DROP_TABLE)
+    found = {}
+    for name, n in TAKEN_APART.items():
+        strokes = shots[name].cue_strokes(setting)[:n]
+        if name.endswith("break"):
+            name += ", 10 to 100 % of the speed"
+            strokes[:, 1] *= np.linspace(0.1, 1.0, n)
+        found[name] = costs(setting, shots[name.split(",")[0]].places[:n], strokes)
+    return found
+
+
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -223,6 +252,7 @@ def main() -> int:
     timings = measure(setting, shots, peer)
     after = seconds(lambda: calibration_loop(CALIBRATION))
     print("\n".join(engine_table(timings)))
+    print("\n" + "\n".join(cost_table(taken_apart(shots))))
     print("\n" + environment_line(environment(tables=TABLES), TABLES))
     nanoseconds = [1e9 * t / CALIBRATION for t in (before, after)]
     print(f"\nCalibration loop: {nanoseconds[0]:.2f} ns a step before, {nanoseconds[1]:.2f} after.")

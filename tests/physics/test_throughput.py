@@ -52,8 +52,8 @@ def test_every_scenario_has_shots_for_the_peer() -> None:
 
 
 def test_the_tables_divide_as_their_heads_say() -> None:
-    timings = {"x": Timing(1000, 20.0, 0.5, 1.9, 0.1, 30.0)}
-    assert engine_table(timings)[-1] == "| x | 2,000 | 20.0 | 25.00 | 1.90x |"
+    timings = {"x": Timing(1000, 20.0, 0.5, 0.8, 1.9, 0.1, 30.0)}
+    assert engine_table(timings)[-1] == "| x | 2,000 | 20.0 | 25.00 | 1,250 | 1.90x |"
     assert peer_table(timings, "0")[-1] == "| x | 2,000 | 10.0 | 200x | 30.0 |"
 
 
