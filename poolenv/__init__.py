@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from poolenv.physics.border import Shot as Shot
     from poolenv.physics.result import Result as Result
     from poolenv.physics.result import Results as Results
+    from poolenv.physics.shaft import least_elevation as least_elevation
     from poolenv.physics.simulator import simulate as simulate
     from poolenv.physics.simulator import simulate_many as simulate_many
     from poolenv.position import Position as Position
@@ -22,6 +23,7 @@ _HOMES = {
     "Results": "poolenv.physics.result",
     "Shot": "poolenv.physics.border",
     "plot": "poolenv.render.plot",
+    "least_elevation": "poolenv.physics.shaft",
     "simulate": "poolenv.physics.simulator",
     "simulate_many": "poolenv.physics.simulator",
 }

@@ -34,7 +34,7 @@ PART_NAMES = ("tip", "ferrule", "shaft")
 
 # Kinds. The comment says what `other` / `value` / `flag` hold.
 TIP_CONTACT = 0  # part of the cue / elevation [rad] / MISCUE, BELOW_CENTRE, STROKE_BY
-TIP_RECONTACT = 1  # part of the cue
+TIP_RECONTACT = 1  # part of the cue / closing speed [m/s]
 BALL_BALL = 2  # the second ball; x, y are those of `ball`, the cue ball if it is one of the two
 BALL_MOVED = 3  # a ball that touched the cue ball at the start moves
 CUSHION = 4  # rail / normal speed [m/s] / STILL_TOUCHING
@@ -59,7 +59,7 @@ REST_IN_JAWS = 22  # pocket / - / PAST_HEAD_NOSE
 BALL_IN_MOTION = 23  # - / - / SPIN_IN_PLACE
 FINAL = 24  # lag: one entry per ball / distance to the head cushion [m] / UNDECIDABLE
 ALL_REST = 25
-SHAFT_BLOCKED = 26  # the stroke cannot be made: the butt meets a ball or rail
+SHAFT_BLOCKED = 26  # the cue meets `ball`, else rail, else the bed / elevation asked [rad]
 TRUNCATED = 27  # the log is full or the event cap was reached
 
 KIND_NAMES = (

@@ -25,8 +25,6 @@ AT_LEFT = 0.635 - R * math.sqrt(1.0 - 0.27**2)
 
 #: Kinds that no simulated shot makes yet, and what they wait for.
 WAITING = {
-    ev.TIP_RECONTACT: "the tip as a body after the strike",
-    ev.SHAFT_BLOCKED: "the shaft as a body",
     ev.CB_TOUCHES_POCKETED_BALL: "pockets that fill up",
     ev.BALL_HITS_OBJECT: "chalk and lamp in the scene",
     ev.BALL_RETURN_TO_FLOOR: "conduct: injected",
@@ -52,6 +50,7 @@ class Case(NamedTuple):
     side: float = 0.0
     follow: float = 0.0
     elevation: float = 0.0
+    follow_through: float = 0.15
     pockets: str = "circle"
     continues: bool = False
 
@@ -95,12 +94,60 @@ CASES = {
     "frozen to the 1, one clean stroke": Case(
         {0: (0.4, 0.0), 1: (0.4 + 2 * R, 0.0), **SPREAD}, 0.0, 2.0, {ev.BALL_MOVED, ev.CUSHION}
     ),
+    "double hit: the cue follows through into a cue ball that stopped": Case(
+        {0: (0.4, 0.0), 1: (0.41 + 2 * R, 0.0), **SPREAD},
+        0.0,
+        2.0,
+        {ev.BALL_BALL, ev.TIP_RECONTACT, ev.CUSHION},
+        {words.DOUBLE_HIT},
+    ),
+    "the same with the cue drawn back": Case(
+        {0: (0.4, 0.0), 1: (0.41 + 2 * R, 0.0), **SPREAD},
+        0.0,
+        2.0,
+        {ev.BALL_BALL, ev.CUSHION},
+        follow_through=0.005,
+    ),
+    "the same, cut thin": Case(
+        {0: (0.4, 0.0), 1: (0.41 + R, math.sqrt(3) * R), **SPREAD},
+        0.0,
+        2.0,
+        {ev.BALL_BALL, ev.CUSHION},
+    ),
+    "hits the 1 with the tip still on the cue ball": Case(
+        {0: (0.4, 0.0), 1: (0.4005 + 2 * R, 0.0), **SPREAD},
+        0.0,
+        2.0,
+        {ev.BALL_BALL, ev.CUSHION},
+        {words.DOUBLE_HIT},
+    ),
+    "comes back from the cushion into the tip": Case(
+        {0: (0.3, 0.57), 1: (0.9, 0.0), **SPREAD},
+        math.pi / 2,
+        2.0,
+        {ev.CUSHION, ev.TIP_RECONTACT},
+        {words.DOUBLE_HIT, words.NO_BALL_HIT},
+    ),
+    "pushes a line of nearly touching balls": Case(
+        {ball: (-0.4 + ball * (2 * R + 4.5e-5), 0.1) for ball in range(10)},
+        0.0,
+        1.5,
+        {ev.BALL_MOVED, ev.BALL_BALL},
+        {words.PUSH_SHOT},
+    ),
+    "the butt lies on the 9": Case(
+        {0: (0.0, 0.0), 1: (0.5, 0.0), 9: (-0.12, 0.0)},
+        0.0,
+        2.0,
+        {ev.SHAFT_BLOCKED, ev.BALL_BALL, ev.CUSHION},
+    ),
     "frozen ball pressed into its cushion": Case(
         {0: (0.3, AT_LEFT - 0.12), 1: (0.3, AT_LEFT), **SPREAD},
         math.pi / 2,
         0.25,
         {ev.BALL_BALL, ev.CUSHION},
         {words.NO_RAIL},
+        follow_through=0.0,
     ),
     "miscue": Case(
         {0: (-0.5, 0.0), 1: (0.2, 0.0), **SPREAD},
@@ -164,6 +211,7 @@ def play(case: Case) -> tuple[list[Any], Any, Any]:
     stroke_of.aim, stroke_of.speed = case.aim, case.speed
     stroke_of.side, stroke_of.follow = case.side, case.follow
     stroke_of.elevation = case.elevation
+    stroke_of.follow_through = case.follow_through
     strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
     rule(world, 0)
     return list(world.log[0, : world.log_len[0]]), world.ruling[0], world.game[0]

@@ -157,6 +157,16 @@ def pair_contact(
 ) -> None:
     """Resolve the contact of two balls."""
     first, second = bodies[a], bodies[b]
+    report_pair(first, second, start_x, start_y, log, log_len, i)
+    collide(first, second, phys, held_by_slate(first, second))
+    part_pair(first, second, phys, log, log_len, i)
+
+
+@kernel
+def report_pair(
+    first: Body, second: Body, start_x: float, start_y: float, log: Any, log_len: Any, i: int
+) -> None:
+    """Log the contact of two balls; a ball that touched the resting cue ball moves now."""
     kind = BALL_BALL
     if first.ball == 0 and second.frozen == 1:
         dx, dy = first.x - start_x, first.y - start_y
@@ -169,16 +179,20 @@ def pair_contact(
             log, log_len, i, first.t0, BALL_BALL, first.ball, second.ball, first.x, first.y, 0.0, 0
         )
     second.frozen = 0
-    collide(first, second, phys, held_by_slate(first, second))
-    _go_on(first, phys, log, log_len, i)
-    _go_on(second, phys, log, log_len, i)
+
+
+@kernel
+def part_pair(first: Body, second: Body, phys: Phys, log: Any, log_len: Any, i: int) -> None:
+    """Begin the next segments of two balls after their collision."""
+    go_on(first, phys, log, log_len, i)
+    go_on(second, phys, log, log_len, i)
     if first.motion < RIDING and second.motion < RIDING:
         part_pressed(first, second, phys)
 
 
 @kernel
-def _go_on(body: Body, phys: Phys, log: Any, log_len: Any, at: int) -> None:
-    """Begin the next segment of a ball after a collision."""
+def go_on(body: Body, phys: Phys, log: Any, log_len: Any, at: int) -> None:
+    """Begin the next segment of a ball after an impulse."""
     if body.motion == FALLING:
         start_falling(body, phys, body.pocket)
     elif body.motion == AIRBORNE or body.motion == RIDING:

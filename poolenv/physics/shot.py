@@ -5,16 +5,32 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from poolenv.events import ABOVE_CENTRE, BELOW_CENTRE, MISCUE, TIP, TIP_CONTACT
+from poolenv.balls import N_BALLS, NO_BALL
+from poolenv.events import (
+    ABOVE_CENTRE,
+    BELOW_CENTRE,
+    MISCUE,
+    NO_RAIL_SIDE,
+    SHAFT_BLOCKED,
+    TIP,
+    TIP_CONTACT,
+)
 from poolenv.kernel import kernel
+from poolenv.physics.body import INF
 from poolenv.physics.log import write
+from poolenv.physics.shaft import (
+    BED_IN_WAY,
+    RAIL_IN_WAY,
+    ROOM,
+    in_the_way,
+    least_free_elevation,
+)
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.slate import bounce, hop_speed, pinch_share
 from poolenv.physics.strike import strike
+from poolenv.physics.tip import NO_TIP, TIP_TIME, Tip
 from poolenv.table.geometry import Geometry
-
-#: How long the tip stays on the ball [s]: 1-2 ms on high-speed video (Alciatore).
-TIP_TIME = 0.0015
+from poolenv.table.phys import IGNORE, RAISE, Phys
 
 
 @kernel
@@ -40,7 +56,7 @@ def shoot(
         geometry: colliders of all tables.
         marks: (K,) record Marks of all tables.
         phys: (N,) record Phys.
-        action: (N,) record Action; aim, speed, side, follow and elevation are read, noise included.
+        action: (N,) record Action; the STRIKE section is read, noise included.
         pos: (N, 16, 3) centres, rewritten [m].
         vel: (N, 16, 3) zero before and after.
         spin: (N, 16, 3) zero before and after.
@@ -58,16 +74,19 @@ def shoot(
     stroke = action[i]
     row = phys[i]
     log_len[at] = 0
-    sin_el, cos_el = math.sin(stroke.elevation), math.cos(stroke.elevation)
+    aim_x, aim_y = math.cos(stroke.aim), math.sin(stroke.aim)
+    bed = geometry.bed[row.table]
+    elevation, obstacle = _make_room(bed, row, stroke, pos, motion, i, aim_x, aim_y)
+    sin_el, cos_el = math.sin(elevation), math.cos(elevation)
     pinch = pinch_share(row, sin_el, cos_el)
     body = bodies[0]
-    body.vx, body.vy, body.vz, body.wx, body.wy, body.wz, _, miscue = strike(
+    body.vx, body.vy, body.vz, body.wx, body.wy, body.wz, after, miscue = strike(
         row,
         stroke.speed,
         stroke.side,
         stroke.follow,
-        math.cos(stroke.aim),
-        math.sin(stroke.aim),
+        aim_x,
+        aim_y,
         sin_el,
         cos_el,
         True,
@@ -83,11 +102,70 @@ def shoot(
         flag |= ABOVE_CENTRE
     x = pos[i, 0, 0]
     y = pos[i, 0, 1]
-    write(log, log_len, at, 0.0, TIP_CONTACT, 0, TIP, x, y, stroke.elevation, flag)
-    log[at, 0].t_end = TIP_TIME
+    write(log, log_len, at, 0.0, TIP_CONTACT, 0, TIP, x, y, elevation, flag)
+    log[at, 0].t_end = 0.5 * TIP_TIME
+    if obstacle != ROOM:
+        ball = obstacle if obstacle < N_BALLS else NO_BALL
+        rail = obstacle - RAIL_IN_WAY if RAIL_IN_WAY <= obstacle < BED_IN_WAY else NO_RAIL_SIDE
+        write(log, log_len, at, 0.0, SHAFT_BLOCKED, ball, rail, x, y, stroke.elevation, 0)
+    tip = NO_TIP
+    if stroke.follow_through > 0.0:
+        tip = _tip_of(row, stroke, pos[i, 0], aim_x, aim_y, sin_el, cos_el, after, miscue)
     vel[i, 0, 0], vel[i, 0, 1], vel[i, 0, 2] = body.vx, body.vy, body.vz
     spin[i, 0, 0], spin[i, 0, 1], spin[i, 0, 2] = body.wx, body.wy, body.wz
     line = marks[row.table].head_string
     return simulate_row(
-        geometry, row, line, False, pos, vel, spin, motion, log, log_len, bodies, states, i, at
+        geometry, row, line, False, tip, pos, vel, spin, motion, log, log_len, bodies, states, i, at
+    )
+
+
+@kernel
+def _make_room(
+    bed: Any, phys: Phys, stroke: Any, pos: Any, motion: Any, i: int, aim_x: float, aim_y: float
+) -> tuple[float, int]:
+    """(elevation of the stroke as it is made [rad], what the cue would meet or ROOM)."""
+    asked, side, follow = stroke.elevation, stroke.side, stroke.follow
+    if phys.blocked_stroke == IGNORE:
+        return asked, ROOM
+    if phys.blocked_stroke == RAISE:
+        least = least_free_elevation(bed, phys, pos, motion, i, aim_x, aim_y, side, follow, asked)
+        if least < INF:
+            return least, ROOM
+    level = max(asked, phys.level)
+    return asked, in_the_way(bed, phys, pos, motion, i, aim_x, aim_y, side, follow, level)
+
+
+@kernel
+def _tip_of(
+    phys: Phys,
+    stroke: Any,
+    centre: Any,
+    aim_x: float,
+    aim_y: float,
+    sin_el: float,
+    cos_el: float,
+    after: float,
+    miscue: bool,
+) -> Tip:
+    """The tip right after the stroke; one that slipped has nothing left to press with."""
+    side, follow = stroke.side, stroke.follow
+    reach = phys.radius + phys.tip_radius
+    depth = math.sqrt(max(0.0, 1.0 - side * side - follow * follow))
+    along = follow * sin_el - depth * cos_el
+    force = 0.0 if miscue else (stroke.speed - after) * phys.cue_mass / phys.mass
+    return Tip(
+        cos_el * aim_x,
+        cos_el * aim_y,
+        -sin_el,
+        0.0,
+        centre[0] + reach * (along * aim_x + side * aim_y),
+        centre[1] + reach * (along * aim_y - side * aim_x),
+        centre[2] + reach * (follow * cos_el + depth * sin_el),
+        after,
+        stroke.follow_through,
+        -1.0,
+        0.5 * TIP_TIME,
+        0,
+        force,
+        stroke.speed,
     )

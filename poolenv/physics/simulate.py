@@ -1,7 +1,10 @@
 """The event loop: next event, bring its balls there, resolve, predict again.
 
 Balls keep local times; only those of the event move. Equal times are resolved in the order of kinds
-(transition, drop, cushion, ball to ball) and then of ball numbers, compared exactly.
+(transition, drop, cushion, ball to ball, tip) and then of ball numbers, compared exactly.
+
+The tip of the cue is looked at only once something has met the cue ball before the tip was
+withdrawn (tip.py), so it costs nothing on other strokes.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from poolenv.physics.body import INF, Body, position_x, position_y
 from poolenv.physics.detect import event_time, predict_pairs, predict_table
 from poolenv.physics.log import write
 from poolenv.physics.motion import advance, start_air
+from poolenv.physics.press import press_contact
 from poolenv.physics.resolve import pair_contact, table_contact, transition
+from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
@@ -166,6 +171,7 @@ def simulate_row(
     phys: Phys,
     marks_line: float,
     lag: bool,
+    tip: Tip,
     pos: Any,
     vel: Any,
     spin: Any,
@@ -184,6 +190,7 @@ def simulate_row(
         phys: equipment of the row.
         marks_line: x of the head string, whose first crossing by the cue ball is logged [m].
         lag: watch balls 0 and 1 at the long string instead.
+        tip: the tip of the cue right after the stroke, NO_TIP for balls set going without one.
         pos: (N, 16, 3) centres, rewritten [m].
         vel: (N, 16, 3) velocities, zero afterwards [m/s].
         spin: (N, 16, 3) angular velocities, zero afterwards [rad/s].
@@ -210,11 +217,19 @@ def simulate_row(
         n_states = _record(states, n_states, bodies[j])
     for j in range(n):
         _predict(bodies, n, j, 0.0, reach)
+    has_cue_ball = n > 0 and bodies[0].ball == 0
+    if has_cue_ball and tip.way > 0.0:
+        tip = follow_on(tip, bodies[0], phys, bed)
+    tip_t = INF
+    met = False  # whether the cue ball has met anything but the tip
     events = 0
     now = 0.0
     while True:
         a = _next(bodies, n)
         due = event_time(bodies[a]) if a >= 0 else INF
+        touch = tip_t < due
+        if touch:
+            a, due = 0, tip_t
         for j in range(min(n, 2)):
             body = bodies[j]
             if body.line_left == 1 and body.line_t <= due and body.line_t < INF:
@@ -232,12 +247,21 @@ def simulate_row(
         body = bodies[a]
         kind = _due_kind(body, now)
         b = -1
-        if kind == _PAIR:
+        if touch:
+            _move_to(body, phys, bed, now)
+            tip = touch_again(tip, body, phys, bed, log, log_len, at)
+        elif kind == _PAIR:
             b = body.pair_body
             first, second = min(a, b), max(a, b)
             _move_to(body, phys, bed, now)
             _move_to(bodies[b], phys, bed, now)
-            pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
+            pressed = tip.force > 0.0 and now <= tip.stays and first == 0 and not met
+            if pressed and has_cue_ball:
+                tip = press_contact(
+                    tip, bodies[0], bodies[second], phys, bed, start_x, start_y, log, log_len, at
+                )
+            else:
+                pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
             if kind == _TRANSITION:
@@ -254,6 +278,11 @@ def simulate_row(
             watch_line(bodies[b], marks_line, lag)
             n_states = _record(states, n_states, bodies[b])
         _update(bodies, n, a, b, now, reach)
+        if a == 0 or b == 0:
+            met = met or touch or kind != _TRANSITION
+            tip_t = INF
+            if met and now <= tip.until and has_cue_ball:
+                tip_t = next_touch(tip, bodies[0], phys)
     if a < 0:
         write(log, log_len, at, now, ALL_REST, -1, -1, 0.0, 0.0, 0.0, 0)
     _store(bodies, n, pos, vel, spin, motion, i)

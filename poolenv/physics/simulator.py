@@ -18,6 +18,7 @@ from poolenv.physics.setting import setting_of
 from poolenv.physics.workspace import Workspace, new_outcomes, new_workspace, shoot_rows
 from poolenv.position import Position
 from poolenv.states import STILL
+from poolenv.table.check import require_specification
 from poolenv.threads import check_threads, for_rows
 
 #: Room for the state log of one shot: every ball starts once, every event starts two segments.
@@ -34,6 +35,7 @@ def simulate(
     cloth: Source = "pool",
     balls: Source = "pool",
     cue: Source = "playing",
+    strict_equipment: bool = False,
 ) -> Result:
     """Play one shot without execution noise and tell everything about it.
 
@@ -44,6 +46,7 @@ def simulate(
         cloth: the same for ``configs/cloths``.
         balls: the same for ``configs/balls``.
         cue: the same for ``configs/cues``.
+        strict_equipment: refuse equipment outside the specification of the game.
 
     Raises:
         ValueError: if the position or the stroke cannot be.
@@ -57,12 +60,16 @@ def simulate(
     """
     announce_compilation()
     setting = setting_of(table, cloth, balls, cue)
+    if strict_equipment:
+        require_specification(setting.equipment)
     strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     where = position_table(Position(position))
     check_places(where, setting)
     out = new_outcomes(1)
     for room in (_FEW_STATES, _STATES):
         played = new_workspace(setting, room)
+        if shot.follow_through is not None:
+            played.action.follow_through = shot.follow_through
         used = shoot_rows(setting.geometry, setting.marks, played, where, strokes, out, 0, 1)
         if used < room:
             break
@@ -91,6 +98,7 @@ def simulate_many(
     cloth: Source = "pool",
     balls: Source = "pool",
     cue: Source = "playing",
+    strict_equipment: bool = False,
 ) -> Results:
     """Play N shots, each on its own table; the result does not depend on the number of threads.
 
@@ -102,6 +110,7 @@ def simulate_many(
         cloth: as in :func:`simulate`.
         balls: as in :func:`simulate`.
         cue: as in :func:`simulate`.
+        strict_equipment: as in :func:`simulate`.
 
     Raises:
         ValueError: if a position or a stroke cannot be; the message names the row.
@@ -109,6 +118,8 @@ def simulate_many(
     """
     announce_compilation()
     setting = setting_of(table, cloth, balls, cue)
+    if strict_equipment:
+        require_specification(setting.equipment)
     strokes = np.ascontiguousarray(shots, dtype=np.float64)
     check_shots(strokes)
     where = position_table(positions)

@@ -105,7 +105,8 @@ def strike(
     kz = qx * py - qy * px
     k2 = kx * kx + ky * ky + kz * kz
     dp = dx * px + dy * py + dz * pz
-    push = (1.0 + phys.e_tip) * speed * dp / (dp * dp * phys.mass / phys.cue_mass + 1.0 + 2.5 * k2)
+    held = 1.0 - pinch * pz * pz
+    push = (1.0 + phys.e_tip) * speed * dp / (dp * dp * phys.mass / phys.cue_mass + held + 2.5 * k2)
     turn = 2.5 * push / phys.radius
     after = speed - push * dp * phys.mass / phys.cue_mass
     return push * px, push * py, push * pz, turn * kx, turn * ky, turn * kz, after, True

@@ -53,7 +53,7 @@ class Outcomes(NamedTuple):
 
 
 def new_workspace(setting: Setting, states: int = 0) -> Workspace:
-    """An empty table with the equipment of a setting.
+    """An empty table with the equipment of a setting; strokes follow through as the cue's do.
 
     The logs are not zeroed: only entries in use are ever read.
 
@@ -63,8 +63,10 @@ def new_workspace(setting: Setting, states: int = 0) -> Workspace:
     """
     phys = _own(dtype_of(Phys)).view(np.recarray)
     phys[0] = setting.phys[0]
+    action = _own(dtype_of(Action)).view(np.recarray)
+    action.follow_through = phys.follow_through
     return Workspace(
-        _own(dtype_of(Action)).view(np.recarray),
+        action,
         phys,
         _own(np.float64, N_BALLS, 3),
         _own(np.float64, N_BALLS, 3),

@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from poolenv.table.specs import Balls, Cue, PocketShape, Table
+from poolenv.config import ConfigError, Problem
+from poolenv.table.specs import Balls, Cue, Equipment, PocketShape, Table
 
 INCH = 0.0254
 OUNCE = 0.028349523125
@@ -42,13 +43,19 @@ class Deviation(NamedTuple):
 
     def __str__(self) -> str:
         """In words: what, how much, what is allowed, which clause."""
-        bounds = f"{self.low:g} to {self.high:g}"
+        return f"{self.item} is {self._measured(self.got)}, allowed {self.allowed()}"
+
+    def allowed(self) -> str:
+        """The bounds in words, with the clause they stand in."""
+        bounds = f"{self.low:g} to {self._measured(self.high)}"
         if math.isinf(self.high):
-            bounds = f"at least {self.low:g}"
+            bounds = f"at least {self._measured(self.low)}"
         elif math.isinf(self.low):
-            bounds = f"at most {self.high:g}"
-        unit = f" {self.unit}" if self.unit else ""
-        return f"{self.item} is {self.got:g}{unit}, allowed {bounds}{unit} ({self.clause})"
+            bounds = f"at most {self._measured(self.high)}"
+        return f"{bounds} ({self.clause})"
+
+    def _measured(self, number: float) -> str:
+        return f"{number:g} {self.unit}".rstrip()
 
 
 def _outside(
@@ -142,6 +149,19 @@ def deviations(
     if lag_balls is not None:
         found += _lag(*lag_balls)
     return found
+
+
+def require_specification(equipment: Equipment) -> None:
+    """Strict equipment: refuse a table, balls or a cue outside the specification.
+
+    Raises:
+        ConfigError: with every number that is outside, what it is and what is allowed.
+    """
+    wrong = deviations(equipment.table, equipment.balls, equipment.cue)
+    if wrong:
+        raise ConfigError(
+            Problem("strict equipment", w.item, f"{w.got:g}", w.allowed()) for w in wrong
+        )
 
 
 def rack_deviations(

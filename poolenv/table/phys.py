@@ -57,11 +57,21 @@ class Phys:
     mu_tip: float  # friction tip to ball; sets the miscue limit [1]
     ball_over_endmass: float  # m_r, ball mass over the effective mass of the shaft's end [1]
     follow_through: float  # way of the tip after the impact unless the stroke says another [m]
+    cue_length: float  # [m]
+    tip_width: float  # [m]
+    tip_radius: float  # of the rounding of the tip [m]
+    butt_width: float  # [m]
+    blocked_stroke: int  # IGNORE, REPORT or RAISE
+    level: float  # lift of the butt that REPORT allows for [rad]
     pinch: int  # 1: an elevated cue pinches the ball against the slate
     pinch_from: float  # elevation at which the pinch begins [rad]
     pinch_to: float  # elevation at which it is complete [rad]
     e_pinch: float  # restitution of a pinched ball [1]
 
+
+# What becomes of a stroke whose butt or shaft would meet something.
+IGNORE, REPORT, RAISE = range(3)
+BLOCKED_STROKES = ("ignore", "report", "raise")
 
 #: Standard acceleration of fall used by every preset [m/s^2].
 GRAVITY = 9.81
@@ -140,6 +150,12 @@ def _write_cue(phys: Any, cue: Cue) -> None:
     phys.mu_tip = cue.mu_tip
     phys.ball_over_endmass = cue.ball_over_endmass
     phys.follow_through = cue.follow_through
+    phys.cue_length = cue.length
+    phys.tip_width = cue.tip_width
+    phys.tip_radius = cue.tip_radius
+    phys.butt_width = cue.butt_width
+    phys.blocked_stroke = BLOCKED_STROKES.index(cue.blocked_stroke)
+    phys.level = math.radians(cue.level_deg)
     phys.pinch = int(cue.pinch)
     phys.pinch_from = math.radians(cue.pinch_from_deg)
     phys.pinch_to = math.radians(cue.pinch_to_deg)

@@ -18,12 +18,9 @@ from poolenv.config import (
     schema,
     settings,
 )
-
-Metres = Annotated[float, Range(unit="m", gt=0.0)]
-MetresOrNone = Annotated[float, Range(unit="m", ge=0.0)]
-Kilograms = Annotated[float, Range(unit="kg", gt=0.0)]
-Restitution = Annotated[float, Range(ge=0.0, le=1.0)]
-Friction = Annotated[float, Range(ge=0.0)]
+from poolenv.table.cue import Cue as Cue
+from poolenv.table.cue import load_cue as load_cue
+from poolenv.table.quantities import Friction, Kilograms, Metres, MetresOrNone, Restitution
 
 
 @schema
@@ -171,33 +168,6 @@ class Balls:
 
 
 @schema
-class Cue:
-    """A cue and the way it is held."""
-
-    mass: Kilograms
-    length: Metres
-    tip_width: Metres
-    e_tip: Annotated[float, Range(ge=0.0, le=1.0)]
-    mu_tip: Annotated[float, Range(gt=0.0)]  # sets the miscue limit mu / sqrt(1 + mu^2) [R]
-    ball_over_endmass: Annotated[float, Range(gt=0.0)]  # ball mass over that of the shaft's end
-    follow_through: MetresOrNone  # way of the tip after the impact
-    elevation_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=90.0)] = (
-        0.0  # unless a stroke says
-    )
-    pinch: bool = False  # an elevated cue pinches the ball against the slate
-    pinch_from_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=90.0)] = 30.0
-    pinch_to_deg: Annotated[float, Range(unit="deg", gt=0.0, le=90.0)] = 70.0
-    e_pinch: Restitution = 0.2
-
-    def inconsistencies(self) -> list[Inconsistency]:
-        """The pinch grows from one elevation to a larger one."""
-        if self.pinch_from_deg < self.pinch_to_deg:
-            return []
-        expected = f"less than pinch_to_deg, {self.pinch_to_deg:g}"
-        return [Inconsistency("pinch_from_deg", self.pinch_from_deg, expected)]
-
-
-@schema
 class Preset:
     """One of each, by name or path."""
 
@@ -241,15 +211,6 @@ def load_balls(source: Source | Balls, **overrides: Any) -> Balls:
         ConfigError: with every problem found.
     """
     return settings(Balls, "balls", source, base="pool", overrides=overrides)
-
-
-def load_cue(source: Source | Cue, **overrides: Any) -> Cue:
-    """A cue of ``configs/cues``, of a file, or a mapping of differences from ``playing``.
-
-    Raises:
-        ConfigError: with every problem found.
-    """
-    return settings(Cue, "cues", source, base="playing", overrides=overrides)
 
 
 def load_preset(source: Source | Preset) -> Equipment:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from poolenv import Position, Shot, simulate, simulate_many
+from poolenv.config import ConfigError
 from poolenv.events import ALL_REST, BALL_BALL, BALL_MOVED, CUSHION
 from poolenv.states import STILL
 from tests.physics.casebook.engine import body_of, play
@@ -148,6 +149,10 @@ def test_positions_that_cannot_be_are_refused(balls: dict, message: str) -> None
         ({"speed": math.nan}, "finite"),
         ({"aim": math.inf}, "finite"),
         ({"speed": True}, "expected a number"),
+        ({"elevation": -0.1}, r"elevation=-0.1: expected 0 <= elevation < pi/2"),
+        ({"elevation": 1.6}, r"elevation=1.6: expected 0 <= elevation < pi/2"),
+        ({"follow_through": -0.1}, r"follow_through=-0.1: expected a length of at least 0 m"),
+        ({"follow_through": math.inf}, "follow_through=inf"),
     ],
 )
 def test_strokes_that_cannot_be_are_refused(shot: dict, message: str) -> None:
@@ -168,3 +173,26 @@ def test_no_row_of_a_batch_is_checked_less() -> None:
     positions[1, 5] = 0.3, math.nan
     with pytest.raises(ValueError, match=r"positions\[1\], ball 5"):
         simulate_many(positions, shots)
+
+
+@pytest.mark.parametrize(
+    ("equipment", "message"),
+    [
+        ({"cloth": {"mu_slide": -0.2}}, r"mu_slide.*-0\.2.*(above|greater|more|> )"),
+        ({"balls": {"mu": {"a": -0.1}}}, r"mu\.a.*-0\.1"),
+        ({"cue": {"mu_tip": -0.6}}, r"mu_tip.*-0\.6"),
+    ],
+)
+def test_negative_friction_is_refused(equipment: dict, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        simulate(Position({0: (0.0, 0.0)}), Shot(aim=0.0, speed=1.0), **equipment)
+
+
+def test_strict_equipment_refuses_a_heavy_ball() -> None:
+    position, shot = Position({0: (0.0, 0.0)}), Shot(aim=0.0, speed=1.0)
+    simulate(position, shot, strict_equipment=True)
+    simulate(position, shot, balls={"mass": 0.2})
+    with pytest.raises(ConfigError, match=r"balls\.mass.*0\.2.*0\.155922 to 0\.170097 kg"):
+        simulate(position, shot, balls={"mass": 0.2}, strict_equipment=True)
+    with pytest.raises(ConfigError, match=r"balls\.mass"):
+        simulate_many(position, np.eye(5)[1:2], balls={"mass": 0.2}, strict_equipment=True)

@@ -7,11 +7,18 @@ from typing import Any
 
 import numpy as np
 
+from poolenv.balls import N_BALLS
+from poolenv.events import BALL_BALL, BALL_MOVED, LOG_CAPACITY, TIP_CONTACT, TIP_RECONTACT
+from poolenv.physics.body import Body
+from poolenv.physics.shot import shoot
 from poolenv.physics.slate import bounce, hop_speed, pinch_share
 from poolenv.physics.strike import miscue_limit, strike
+from poolenv.records import Action, Event, rows
+from poolenv.states import ABSENT, STILL
+from poolenv.table.marks import marks_of
+from poolenv.table.phys import Phys
 
-from .engine import Vector, body_of, rolled_out, spin_of, velocity_of
-from .features import need
+from .engine import VAST, Vector, body_of, rolled_out, spin_of, velocity_of
 from .inputs import Inputs
 from .search import largest
 
@@ -112,11 +119,70 @@ def measure_scan(inputs: Inputs, quantity: str) -> Any:
     return largest(spin, 0.0, 1.0 - 1e-9)[0]
 
 
+class DoubleHit:
+    """A straight stroke at a ball a gap away, on a table whose cushions nothing meets."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        follow = inputs.number("offset_b", inputs.number("b"))
+        self.phys = phys = inputs.phys
+        self.cue_speed = inputs.number("V", 1.0)
+        alone = Struck(inputs, self.cue_speed, inputs.number("a"), follow)
+        if "v_ball" in inputs.given:
+            self.cue_speed *= inputs.number("v_ball") / alone.speed
+            alone = Struck(inputs, self.cue_speed, inputs.number("a"), follow)
+        self.tip_speed = alone.cue_speed
+        action, physics = rows(Action, 1), rows(Phys, 1)
+        physics[0] = phys
+        stroke = action[0]
+        stroke.speed, stroke.side, stroke.follow = self.cue_speed, inputs.number("a"), follow
+        stroke.follow_through = phys.follow_through
+        pos, vel, spin = (np.zeros((1, N_BALLS, 3)) for _ in range(3))
+        motion = np.full((1, N_BALLS), ABSENT, dtype=np.int8)
+        motion[0, :2] = STILL
+        pos[0, :2, 2] = phys.radius
+        pos[0, 1, 0] = 2.0 * phys.radius + inputs.number("gap")
+        log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
+        states = rows(Body, 2000)
+        _, used = shoot(
+            inputs.plain_table(VAST, VAST),
+            np.atleast_1d(np.asarray(marks_of(*inputs.equipment[::2]))).view(np.recarray),
+            physics,
+            action,
+            pos,
+            vel,
+            spin,
+            motion,
+            log,
+            log_len,
+            rows(Body, N_BALLS),
+            states,
+            0,
+            0,
+        )
+        self.events, self.states = log[0, : log_len[0]], states[:used]
+
+    def rolled_out(self, ball: int) -> float:
+        """Speed of a ball after its slide: it has left the others by the last impulse [m/s]."""
+        impulses = np.isin(self.events.kind, (TIP_CONTACT, BALL_BALL, BALL_MOVED, TIP_RECONTACT))
+        last = self.events.t[impulses].max()
+        own = self.states[(self.states.ball == ball) & (self.states.t0 <= last)]
+        return float(np.linalg.norm(rolled_out(own[-1], self.phys)))
+
+    def travel(self) -> float:
+        """Way of the tip from its release to the second contact [m]."""
+        again = self.events.t[self.events.kind == TIP_RECONTACT]
+        return float(self.tip_speed * again[0]) if len(again) else math.inf
+
+
 def measure_double_hit(inputs: Inputs, quantity: str) -> Any:
     """One quantity of kind double_hit."""
-    if quantity == "tip_over_ball_speed":
-        struck = _struck(inputs)
-        return struck.cue_speed / struck.speed
-    if quantity in ("ratio", "tip_travel_until_second_contact"):
-        need("tip_follow_through")
+    match quantity:
+        case "tip_over_ball_speed":
+            struck = _struck(inputs)
+            return struck.cue_speed / struck.speed
+        case "ratio":
+            hit = DoubleHit(inputs)
+            return hit.rolled_out(0) / hit.rolled_out(1)
+        case "tip_travel_until_second_contact":
+            return DoubleHit(inputs).travel()
     raise KeyError(quantity)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from poolenv.physics.shot import TIP_TIME
+from poolenv.physics.tip import TIP_TIME
 
 from .features import need
 from .inputs import Inputs

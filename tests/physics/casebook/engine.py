@@ -13,6 +13,7 @@ from poolenv.events import EVENT_CAP, LOG_CAPACITY
 from poolenv.physics.body import INF, Body
 from poolenv.physics.motion import advance, rolled_out_x, rolled_out_y, start_free, start_roll
 from poolenv.physics.simulate import simulate_row
+from poolenv.physics.tip import NO_TIP
 from poolenv.records import Event, rows
 from poolenv.states import ABSENT, ROLLING, SLIDING, STILL
 from poolenv.table.geometry import Geometry
@@ -155,6 +156,20 @@ def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
     scratch = rows(Body, N_BALLS)
     far = 2.0 * geometry.bed[0].half_x  # a head string that nothing crosses
     n_events, used = simulate_row(
-        geometry, phys, far, False, pos, vel, spin, motion, log, log_len, scratch, _states, 0, 0
+        geometry,
+        phys,
+        far,
+        False,
+        NO_TIP,
+        pos,
+        vel,
+        spin,
+        motion,
+        log,
+        log_len,
+        scratch,
+        _states,
+        0,
+        0,
     )
     return Played(log[0, : log_len[0]], _states[:used].copy(), n_events, pos[0], motion[0])

@@ -15,7 +15,7 @@ BUILT = {
     "flight": True,
     "cluster": True,
     "mathavan2014": True,
-    "tip_follow_through": False,
+    "tip_follow_through": True,
     "cushion_compression": False,
     "diamonds": False,
     "dataset": False,
