@@ -10,10 +10,13 @@ from __future__ import annotations
 import math
 
 from poolenv.kernel import kernel
+from poolenv.physics.ball_ball import ball_friction
 from poolenv.physics.body import Body
-from poolenv.physics.cushion import SLIP_EPSILON
+from poolenv.physics.cushion import RUNTIME_STEPS, SLIP_EPSILON
+from poolenv.states import HELD
+from poolenv.table.phys import Phys
 
-#: Midpoint steps of the whole impact.
+#: Midpoint steps of the whole impact in reference runs; a shot takes RUNTIME_STEPS.
 STEPS = 512
 
 
@@ -143,3 +146,37 @@ def collide_integrated(
     first.wx, first.wy = (w1x * ny + w1y * nx) / radius, (-w1x * nx + w1y * ny) / radius
     second.wx, second.wy = (w2x * ny + w2y * nx) / radius, (-w2x * nx + w2y * ny) / radius
     first.wz, second.wz = w1z / radius, w2z / radius
+
+
+@kernel
+def collide_on_bed(first: Body, second: Body, phys: Phys) -> bool:
+    """Collide two balls by the integrated law where it holds; friction is that of the first slip.
+
+    It does not hold for a ball in the air or on a rail, nor for a separation slower than v_min,
+    which the impulse law raises.
+
+    Args:
+        first: touching and approaching; velocity and spin change.
+        second: the other ball.
+        phys: equipment.
+
+    Returns:
+        Whether it holds; the balls are unchanged otherwise.
+    """
+    nx = second.x - first.x
+    ny = second.y - first.y
+    distance = math.sqrt(nx * nx + ny * ny)
+    nx /= distance
+    ny /= distance
+    vx = first.vx - second.vx
+    vy = first.vy - second.vy
+    radius = phys.radius
+    # Restitution is that of the work: friction of the cloth changes the speed by a few per cent.
+    slow = 0.5 * phys.e_ball * (vx * nx + vy * ny) <= phys.v_min
+    if slow or first.motion > HELD or second.motion > HELD:
+        return False
+    across = vx * ny - vy * nx - radius * (first.wz + second.wz)
+    down = radius * ((first.wx + second.wx) * ny - (first.wy + second.wy) * nx)
+    mu = ball_friction(phys, math.sqrt(across * across + down * down))
+    collide_integrated(first, second, phys.e_ball, mu, phys.mu_slide, radius, RUNTIME_STEPS)
+    return True
