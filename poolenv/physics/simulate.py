@@ -21,6 +21,7 @@ from poolenv.kernel import kernel
 from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
 from poolenv.physics.detect import event_time, predict_pairs, predict_table
+from poolenv.physics.group import begin_group, share_blow
 from poolenv.physics.log import write
 from poolenv.physics.motion import advance, start_air
 from poolenv.physics.resolve import pair_contact, table_contact, transition
@@ -28,7 +29,7 @@ from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, wat
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import Geometry
-from poolenv.table.phys import Phys
+from poolenv.table.phys import CLUSTER, Phys
 
 # Kinds of next event, in the order in which equal times are resolved.
 _TRANSITION, _TABLE, _PAIR = range(3)
@@ -161,6 +162,21 @@ def _update(bodies: Any, n: int, a: int, b: int, now: float, reach: float) -> No
 
 
 @kernel
+def _update_group(bodies: Any, n: int, group: int, now: float, reach: float) -> None:
+    """Predict contacts between balls again after all bodies of the group (bits) changed."""
+    stale = group
+    for j in range(n):
+        partner = bodies[j].pair_body
+        if (group >> j) & 1 == 1 or (partner >= 0 and (group >> partner) & 1 == 1):
+            stale |= 1 << j
+            bodies[j].pair_t = INF
+            bodies[j].pair_body = -1
+    for j in range(n):
+        if (stale >> j) & 1 == 1:
+            _predict(bodies, n, j, now, reach)
+
+
+@kernel
 def simulate_row(
     geometry: Geometry,
     phys: Phys,
@@ -237,6 +253,17 @@ def simulate_row(
             first, second = min(a, b), max(a, b)
             _move_to(body, phys, bed, now)
             _move_to(bodies[b], phys, bed, now)
+            group = 0
+            if phys.rack_model == CLUSTER:
+                group, now = share_blow(
+                    bodies, n, first, second, phys, bed, now, start_x, start_y, log, log_len, at
+                )
+            if group != 0:
+                n_states = begin_group(
+                    bodies, n, group, geometry, phys, now, marks_line, lag, states, n_states
+                )
+                _update_group(bodies, n, group, now, reach)
+                continue
             pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
