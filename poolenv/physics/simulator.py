@@ -34,6 +34,7 @@ def simulate(
     cloth: Source = "pool",
     balls: Source = "pool",
     cue: Source = "playing",
+    strict_equipment: bool = False,
 ) -> Result:
     """Play one shot without execution noise and tell everything about it.
 
@@ -44,6 +45,7 @@ def simulate(
         cloth: the same for ``configs/cloths``.
         balls: the same for ``configs/balls``.
         cue: the same for ``configs/cues``.
+        strict_equipment: whether equipment outside the WPA specification is an error.
 
     Raises:
         ValueError: if the position or the stroke cannot be.
@@ -56,7 +58,7 @@ def simulate(
         [0, 1]
     """
     announce_compilation()
-    setting = setting_of(table, cloth, balls, cue)
+    setting = setting_of(table, cloth, balls, cue, strict_equipment)
     strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     where = position_table(Position(position))
     check_places(where, setting)
@@ -91,6 +93,7 @@ def simulate_many(
     cloth: Source = "pool",
     balls: Source = "pool",
     cue: Source = "playing",
+    strict_equipment: bool = False,
 ) -> Results:
     """Play N shots, each on its own table; the result does not depend on the number of threads.
 
@@ -102,13 +105,14 @@ def simulate_many(
         cloth: as in :func:`simulate`.
         balls: as in :func:`simulate`.
         cue: as in :func:`simulate`.
+        strict_equipment: as in :func:`simulate`.
 
     Raises:
         ValueError: if a position or a stroke cannot be; the message names the row.
         ConfigError: if the equipment cannot.
     """
     announce_compilation()
-    setting = setting_of(table, cloth, balls, cue)
+    setting = setting_of(table, cloth, balls, cue, strict_equipment)
     strokes = np.ascontiguousarray(shots, dtype=np.float64)
     check_shots(strokes)
     where = position_table(positions)

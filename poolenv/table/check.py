@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from poolenv.table.specs import Balls, Cue, PocketShape, Table
+from poolenv.config import ConfigError, Problem
+from poolenv.table.specs import Balls, Cue, Equipment, PocketShape, Table
 
 INCH = 0.0254
 OUNCE = 0.028349523125
@@ -42,13 +43,18 @@ class Deviation(NamedTuple):
 
     def __str__(self) -> str:
         """In words: what, how much, what is allowed, which clause."""
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{self.item} is {self.got:g}{unit}, allowed {self.allowed()}"
+
+    def allowed(self) -> str:
+        """What is allowed, with unit and clause."""
         bounds = f"{self.low:g} to {self.high:g}"
         if math.isinf(self.high):
             bounds = f"at least {self.low:g}"
         elif math.isinf(self.low):
             bounds = f"at most {self.high:g}"
         unit = f" {self.unit}" if self.unit else ""
-        return f"{self.item} is {self.got:g}{unit}, allowed {bounds}{unit} ({self.clause})"
+        return f"{bounds}{unit} ({self.clause})"
 
 
 def _outside(
@@ -142,6 +148,22 @@ def deviations(
     if lag_balls is not None:
         found += _lag(*lag_balls)
     return found
+
+
+def refuse_deviations(equipment: Equipment) -> None:
+    """Strict equipment: nothing is played with what the specification does not allow.
+
+    Raises:
+        ConfigError: naming every number outside it and what is allowed.
+    """
+    found = deviations(equipment.table, equipment.balls, equipment.cue)
+    problems = [
+        Problem("strict equipment", d.item, f"{d.got:g} {d.unit}".rstrip(), d.allowed())
+        for d in found
+        if not d.advisory
+    ]
+    if problems:
+        raise ConfigError(problems)
 
 
 def rack_deviations(
