@@ -14,11 +14,7 @@ import math
 from typing import Any
 
 from poolenv.kernel import kernel
-from poolenv.physics.body import position_x, position_y
 from poolenv.physics.log import write_pair
-from poolenv.physics.motion import advance
-from poolenv.physics.watch import leave_rails
-from poolenv.states import HELD
 from poolenv.table.phys import Phys
 
 #: Balls nearer than this belong to one cluster [m].
@@ -43,109 +39,6 @@ def damping(e: float) -> float:
 
 
 @kernel
-def contact_force(
-    overlap: float, rate: float, stiffness: float, mass: float, alpha: float
-) -> float:
-    """Force between two balls that overlap [N].
-
-    Args:
-        overlap: d >= 0 [m].
-        rate: its rate, positive while it grows [m/s].
-        stiffness: K [N/m^1.5].
-        mass: m of one ball [kg].
-        alpha: damping.
-    """
-    root = math.sqrt(overlap)
-    force = stiffness * overlap * root
-    force += alpha * math.sqrt(0.5 * mass * stiffness) * math.sqrt(root) * rate
-    return max(0.0, force)
-
-
-@kernel
-def is_inside(bed: Any, x: float, y: float) -> bool:
-    """Whether a ball on the bed has no rubber and no hole within the gap of a cluster."""
-    return abs(x) < bed.half_x - CLUSTER_GAP and abs(y) < bed.half_y - CLUSTER_GAP
-
-
-@kernel
-def _press(
-    bodies: Any,
-    n: int,
-    members: int,
-    phys: Phys,
-    alpha: float,
-    t: float,
-    start_x: float,
-    start_y: float,
-    log: Any,
-    log_len: Any,
-    at: int,
-) -> tuple[bool, float]:
-    """Accelerations of the members; whether any two touch or are about to; the largest force."""
-    reach = 2.0 * phys.radius
-    busy = False
-    largest = 0.0
-    for i in range(n):
-        if (members >> i) & 1 == 0:
-            continue
-        body = bodies[i]
-        body.ax = 0.0
-        body.ay = 0.0
-        for j in range(i):
-            if (members >> j) & 1 == 0:
-                continue
-            other = bodies[j]
-            dx = body.x - other.x
-            dy = body.y - other.y
-            square = dx * dx + dy * dy
-            if square > (reach + CLUSTER_GAP) * (reach + CLUSTER_GAP):
-                continue
-            distance = math.sqrt(square)
-            dx /= distance
-            dy /= distance
-            rate = (other.vx - body.vx) * dx + (other.vy - body.vy) * dy
-            overlap = reach - distance
-            if overlap > SHALLOW or (rate > 0.0 and overlap + rate * WAIT > 0.0):
-                busy = True
-            if overlap > 0.0:
-                force = contact_force(overlap, rate, phys.hertz, phys.mass, alpha)
-                largest = max(largest, force)
-                push = force / phys.mass
-                body.ax += push * dx
-                body.ay += push * dy
-                other.ax -= push * dx
-                other.ay -= push * dy
-            if overlap > SHALLOW and (body.logged >> (MET + j)) & 1 == 0:
-                body.logged |= 1 << (MET + j)
-                write_pair(other, body, t, start_x, start_y, log, log_len, at)
-    return busy, largest
-
-
-@kernel
-def _join(bodies: Any, n: int, members: int, phys: Phys, bed: Any, t: float) -> int:
-    """The members, and who has come within the gap of one; negative if one of those cannot join."""
-    limit = 2.0 * phys.radius + CLUSTER_GAP
-    for i in range(n):
-        body = bodies[i]
-        if (members >> i) & 1 == 1 or body.motion > HELD:
-            continue
-        x, y = position_x(body, t), position_y(body, t)
-        for j in range(n):
-            if (members >> j) & 1 == 0 or (members >> i) & 1 == 1:
-                continue
-            dx, dy = x - bodies[j].x, y - bodies[j].y
-            if dx * dx + dy * dy <= limit * limit:
-                if not is_inside(bed, x, y):
-                    return -1
-                if body.rails != 0:
-                    leave_rails(body, bed, t)
-                advance(body, phys, t)
-                body.ux, body.uy = body.x, body.y
-                members |= 1 << i
-    return members
-
-
-@kernel
 def integrate_cluster(
     bodies: Any,
     n: int,
@@ -159,12 +52,12 @@ def integrate_cluster(
     log: Any,
     log_len: Any,
     at: int,
-) -> tuple[int, float, float]:
-    """Let the members push each other until they part, and whom they reach with them.
+) -> tuple[float, float]:
+    """Let the members push each other until they part.
 
-    It ends when no overlap is left and none approach, at the limit, or when a member reaches rubber
-    or somebody who is not clear of it: rubber is not part of the integration. What was not over
-    then goes on as the contacts that are left.
+    It ends when no overlap is left and none approach, at the limit, or when a member reaches
+    rubber, which is not part of the integration. What was not over then goes on as the contacts
+    that are left.
 
     Args:
         bodies: (n,) record Body; members are at time now. Their places and velocities change, their
@@ -182,9 +75,11 @@ def integrate_cluster(
         at: the row of the log.
 
     Returns:
-        (bits of all who took part, time at the end [s], largest force [N]).
+        (time at the end [s], largest force [N]).
     """
-    alpha = damping(phys.e_ball)
+    reach = 2.0 * phys.radius
+    near = (reach + CLUSTER_GAP) * (reach + CLUSTER_GAP)
+    drag = damping(phys.e_ball) * math.sqrt(0.5 * phys.mass * phys.hertz)
     half = 0.5 * STEP
     peak = 0.0
     t = now
@@ -193,12 +88,41 @@ def integrate_cluster(
         if (members >> i) & 1 == 1:
             bodies[i].ux, bodies[i].uy = bodies[i].x, bodies[i].y
     while busy and t - now < LONGEST and t + STEP <= limit:
+        busy = False
         for i in range(n):
-            if (members >> i) & 1 == 1:
-                bodies[i].x += half * bodies[i].vx
-                bodies[i].y += half * bodies[i].vy
-        busy, force = _press(bodies, n, members, phys, alpha, t, start_x, start_y, log, log_len, at)
-        peak = max(peak, force)
+            if (members >> i) & 1 == 0:
+                continue
+            body = bodies[i]
+            body.x += half * body.vx
+            body.y += half * body.vy
+            body.ax = 0.0
+            body.ay = 0.0
+            for j in range(i):
+                other = bodies[j]
+                dx = body.x - other.x
+                dy = body.y - other.y
+                square = dx * dx + dy * dy
+                if square > near or (members >> j) & 1 == 0:
+                    continue
+                distance = math.sqrt(square)
+                dx /= distance
+                dy /= distance
+                rate = (other.vx - body.vx) * dx + (other.vy - body.vy) * dy
+                overlap = reach - distance
+                if overlap > SHALLOW or (rate > 0.0 and overlap + rate * WAIT > 0.0):
+                    busy = True
+                if overlap > 0.0:
+                    root = math.sqrt(overlap)
+                    force = phys.hertz * overlap * root + drag * math.sqrt(root) * rate
+                    peak = max(peak, force)
+                    push = max(0.0, force) / phys.mass
+                    body.ax += push * dx
+                    body.ay += push * dy
+                    other.ax -= push * dx
+                    other.ay -= push * dy
+                if overlap > SHALLOW and (body.logged >> (MET + j)) & 1 == 0:
+                    body.logged |= 1 << (MET + j)
+                    write_pair(other, body, t, start_x, start_y, log, log_len, at)
         t += STEP
         for i in range(n):
             if (members >> i) & 1 == 0:
@@ -212,11 +136,7 @@ def integrate_cluster(
                 body.x = min(max(body.x, -bed.half_x), bed.half_x)
                 body.y = min(max(body.y, -bed.half_y), bed.half_y)
                 busy = False
-        grown = _join(bodies, n, members, phys, bed, t)
-        if grown < 0:
-            break
-        members = grown
     for i in range(n):
         if (members >> i) & 1 == 1:
             bodies[i].logged &= (1 << MET) - 1
-    return members, t, peak
+    return t, peak

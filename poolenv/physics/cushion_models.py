@@ -17,31 +17,6 @@ import math
 
 from poolenv.kernel import kernel
 from poolenv.physics.cushion import SLIP_EPSILON
-from poolenv.table.phys import FAST, Phys
-
-
-@kernel
-def _forces(
-    push: float,
-    ux: float,
-    us: float,
-    cx: float,
-    cy: float,
-    sin_th: float,
-    cos_th: float,
-    mu_w: float,
-    mu_s: float,
-    stiffness: float,
-) -> tuple[float, float, float, float, float, float]:
-    """Stretch of the tangential spring after what slides of it, its pull, friction of the cloth."""
-    pull = stiffness * math.sqrt(ux * ux + us * us)
-    if pull > mu_w * push:
-        share = mu_w * push / pull
-        ux *= share
-        us *= share
-    pressed = mu_s * max(0.0, sin_th * push + stiffness * us * cos_th)
-    pressed /= math.sqrt(cx * cx + cy * cy) + SLIP_EPSILON
-    return ux, us, stiffness * ux, stiffness * us, pressed * cx, pressed * cy
 
 
 @kernel
@@ -102,52 +77,44 @@ def compliant_impact(
     speed = vy
     expanding = False
     for _ in range(8 * steps):
-        ux, us, fx, fs, gx, gy = _forces(
-            (depth - free) / soft, ux, us, cx, cy, sin_th, cos_th, mu_w, mu_s, stiffness
-        )
-        push = (depth - free) / soft
+        # The springs at the middle of the step, where friction has let slide what mu_w cannot hold.
         half = 0.5 * h
-        mid_sx = sx - half * (a1 * fx + a2 * gx)
-        mid_ss = ss + half * (sin_th * cos_th * push - a3 * fs - a4 * gy)
-        mid_cx = cx - half * (a2 * fx + a1 * gx)
-        mid_cy = cy - half * (cos_th * push + a4 * fs + a1 * gy)
         push = max(0.0, (depth + half * cos_th * speed - free) / soft)
-        _, _, fx, fs, gx, gy = _forces(
-            push,
-            ux + half * sx,
-            us + half * ss,
-            mid_cx,
-            mid_cy,
-            sin_th,
-            cos_th,
-            mu_w,
-            mu_s,
-            stiffness,
-        )
+        ux += half * sx
+        us += half * ss
+        pull = stiffness * math.sqrt(ux * ux + us * us)
+        if pull > mu_w * push:
+            ux *= mu_w * push / pull
+            us *= mu_w * push / pull
+        fx = stiffness * ux
+        fs = stiffness * us
+        grip = mu_s * max(0.0, sin_th * push + fs * cos_th)
+        grip /= math.sqrt(cx * cx + cy * cy) + SLIP_EPSILON
+        gx = grip * cx
+        gy = grip * cy
         d_ss = sin_th * cos_th * push - a3 * fs - a4 * gy
         d_cy = -(cos_th * push + a4 * fs + a1 * gy)
-        mid_speed = (mid_cy - mid_ss) / (1.0 + sin_th)
-        rate = (d_cy - d_ss) / (1.0 + sin_th)
+        rate = (d_cy - d_ss) / (1.0 + sin_th)  # of v_y
         step = h
-        done = False
-        if not expanding and speed + rate * h <= 0.0:
+        turns = not expanding and speed + rate * h <= 0.0
+        done = expanding and depth + h * cos_th * (speed + half * rate) <= free
+        if turns:
             step = -speed / rate
-        elif expanding and depth + h * cos_th * mid_speed <= free:
-            step = (free - depth) / (cos_th * mid_speed)
-            done = True
+        elif done:
+            step = (free - depth) / (cos_th * (speed + half * rate))
+        depth += step * cos_th * (speed + 0.5 * step * rate)
         sx -= step * (a1 * fx + a2 * gx)
         ss += step * d_ss
         cx -= step * (a2 * fx + a1 * gx)
         cy += step * d_cy
-        ux += step * mid_sx
-        us += step * mid_ss
-        depth += step * cos_th * mid_speed
+        ux += (step - half) * sx
+        us += (step - half) * ss
         nose += step * fx
         cloth += step * gx
         speed = (cy - ss) / (1.0 + sin_th)
         if done:
             break
-        if not expanding and step < h:
+        if turns:
             soft = e * e
             if soft <= 0.0:
                 break
@@ -201,54 +168,4 @@ def fast_impact(
         wx - k * fs,
         wy - k * sin_th * fx,
         wz + k * cos_th * fx,
-    )
-
-
-@kernel
-def chosen_impact(
-    phys: Phys,
-    vx: float,
-    vy: float,
-    wx: float,
-    wy: float,
-    wz: float,
-    sin_th: float,
-    cos_th: float,
-    e: float,
-    mu_w: float,
-    steps: int,
-) -> tuple[float, float, float, float, float]:
-    """The law that the table chose instead of the default.
-
-    Args:
-        phys: equipment; its ``cushion_model`` is not CONSTRAINED.
-        vx: as of :func:`poolenv.physics.cushion.cushion_impact`, like all that follow.
-        vy: velocity into the cushion, positive [m/s].
-        wx: R w_x [m/s].
-        wy: R w_y.
-        wz: R w_z.
-        sin_th: sine of the contact angle.
-        cos_th: its cosine.
-        e: restitution.
-        mu_w: friction at the nose.
-        steps: midpoint steps of an integrated law.
-
-    Returns:
-        (vx, vy, R w_x, R w_y, R w_z) after the impact.
-    """
-    if phys.cushion_model == FAST:
-        return fast_impact(vx, vy, wx, wy, wz, sin_th, cos_th, e, mu_w)
-    return compliant_impact(
-        vx,
-        vy,
-        wx,
-        wy,
-        wz,
-        sin_th,
-        cos_th,
-        e,
-        mu_w,
-        phys.mu_slide,
-        phys.cushion_ratio,
-        steps,
     )

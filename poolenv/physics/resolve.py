@@ -9,18 +9,19 @@ from poolenv.events import CUSHION, STILL_TOUCHING
 from poolenv.kernel import kernel
 from poolenv.physics.air import air_contact, drop_in, land, leave_or_stay, rest_on_rail
 from poolenv.physics.ball_ball import collide, held_by_slate
-from poolenv.physics.ball_ball_integrated import collide_on_bed
+from poolenv.physics.ball_ball_integrated import collide_integrated
 from poolenv.physics.body import Body
 from poolenv.physics.cushion import RUNTIME_STEPS, cushion_impact, cushion_restitution
-from poolenv.physics.cushion_models import chosen_impact
+from poolenv.physics.cushion_models import compliant_impact, fast_impact
 from poolenv.physics.detect import release_time
 from poolenv.physics.fall import start_falling
 from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, RELEASE
 from poolenv.physics.log import write, write_pair
 from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
+from poolenv.physics.rubber import enter_rubber, leave_rubber
 from poolenv.states import AIRBORNE, FALLING, HELD, RIDING, ROLLING, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
-from poolenv.table.phys import CONSTRAINED, IMPULSE, Phys
+from poolenv.table.phys import CONSTRAINED, FAST, IMPULSE, Phys
 
 #: Balls that friction presses together meet no sooner again than after this time [s]. With v_min
 #: alone a chain of balls pushed by topspin meets a thousand times a second and reaches the cap.
@@ -39,6 +40,8 @@ def transition(
     elif body.motion == SPINNING:
         body.wz = 0.0
         start_rest(body, phys)
+    elif body.motion == HELD and leave_rubber(body):
+        start_free(body, phys)
     elif body.motion == HELD:
         segment = geometry.segments[k, body.held_by]
         if not start_hold(body, phys, segment.nx, segment.ny, body.held_by):
@@ -90,9 +93,12 @@ def hit_cushion(
             vt, vn, wt, wn, wz = cushion_impact(
                 v_t, v_n, w_t, w_n, w_z, sin_th, cos_th, e, mu_w, phys.mu_slide, steps
             )
+        elif phys.cushion_model == FAST:
+            vt, vn, wt, wn, wz = fast_impact(v_t, v_n, w_t, w_n, w_z, sin_th, cos_th, e, mu_w)
         else:
-            vt, vn, wt, wn, wz = chosen_impact(
-                phys, v_t, v_n, w_t, w_n, w_z, sin_th, cos_th, e, mu_w, steps
+            mu_s, ratio = phys.mu_slide, phys.cushion_ratio
+            vt, vn, wt, wn, wz = compliant_impact(
+                v_t, v_n, w_t, w_n, w_z, sin_th, cos_th, e, mu_w, mu_s, ratio, steps
             )
         if -vn >= phys.v_min:
             raised = False
@@ -120,6 +126,7 @@ def table_contact(
         air_contact(body, phys, geometry, k, log, log_len, i)
         return
     if kind == RELEASE:
+        leave_rubber(body)
         start_free(body, phys)
         return
     if kind == CUSHION_LINE:
@@ -135,6 +142,7 @@ def table_contact(
         sin_th, cos_th, e_ratio, mu_w = jaw.sin_theta, jaw.cos_theta, 1.0, phys.mu_cushion
     v_n = body.vx * nx + body.vy * ny
     v_t = body.vx * ny - body.vy * nx
+    vx, vy = body.vx, body.vy
     still = STILL_TOUCHING if (body.rails >> rail) & 1 == 1 else 0
     if v_n > phys.v_min or still == 0:
         write(log, log_len, i, body.t0, CUSHION, body.ball, rail, body.x, body.y, v_n, still)
@@ -147,6 +155,11 @@ def table_contact(
                 return
             body.vx -= phys.v_min * nx
             body.vy -= phys.v_min * ny
+    elif phys.cushion_time > 0.0 and kind == CUSHION_LINE and segment.pocket < 0:
+        enter_rubber(body, phys, nx, ny, index, vx, vy)
+        if release_time(body, segment) > 0.0:
+            return
+        leave_rubber(body)
     start_free(body, phys)
 
 
@@ -165,7 +178,9 @@ def pair_contact(
     """Resolve the contact of two balls."""
     first, second = bodies[a], bodies[b]
     write_pair(first, second, first.t0, start_x, start_y, log, log_len, i)
-    if phys.ball_model == IMPULSE or not collide_on_bed(first, second, phys):
+    leave_rubber(first)
+    leave_rubber(second)
+    if phys.ball_model == IMPULSE or not collide_integrated(first, second, phys, RUNTIME_STEPS):
         collide(first, second, phys, held_by_slate(first, second))
     _go_on(first, phys, log, log_len, i)
     _go_on(second, phys, log, log_len, i)

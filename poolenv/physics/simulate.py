@@ -20,10 +20,11 @@ from poolenv.events import (
 from poolenv.kernel import kernel
 from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
+from poolenv.physics.cluster import integrate_cluster
 from poolenv.physics.detect import event_time, predict_pairs, predict_table
-from poolenv.physics.group import begin_group, share_blow
+from poolenv.physics.group import find_group, record_ways
 from poolenv.physics.log import write
-from poolenv.physics.motion import advance, start_air
+from poolenv.physics.motion import advance, start_air, start_free
 from poolenv.physics.resolve import pair_contact, table_contact, transition
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
@@ -101,6 +102,7 @@ def _load(
         body.pair_t = INF
         body.pair_body = -1
         body.held_by = -1
+        body.rubber_x, body.rubber_y = 0.0, 0.0
         body.frozen = 0
         body.line_t = INF
         body.line_left = 1 if ball == 0 or (lag and ball == 1) else 0
@@ -158,21 +160,6 @@ def _update(bodies: Any, n: int, a: int, b: int, now: float, reach: float) -> No
         _predict(bodies, n, b, now, reach)
     for j in range(n):
         if (stale >> j) & 1 == 1 and j != a and j != b:
-            _predict(bodies, n, j, now, reach)
-
-
-@kernel
-def _update_group(bodies: Any, n: int, group: int, now: float, reach: float) -> None:
-    """Predict contacts between balls again after all bodies of the group (bits) changed."""
-    stale = group
-    for j in range(n):
-        partner = bodies[j].pair_body
-        if (group >> j) & 1 == 1 or (partner >= 0 and (group >> partner) & 1 == 1):
-            stale |= 1 << j
-            bodies[j].pair_t = INF
-            bodies[j].pair_body = -1
-    for j in range(n):
-        if (stale >> j) & 1 == 1:
             _predict(bodies, n, j, now, reach)
 
 
@@ -253,16 +240,28 @@ def simulate_row(
             first, second = min(a, b), max(a, b)
             _move_to(body, phys, bed, now)
             _move_to(bodies[b], phys, bed, now)
-            group = 0
+            group, limit = 0, INF
             if phys.rack_model == CLUSTER:
-                group, now = share_blow(
-                    bodies, n, first, second, phys, bed, now, start_x, start_y, log, log_len, at
-                )
+                group, limit = find_group(bodies, n, first, second, reach, bed, now)
             if group != 0:
-                n_states = begin_group(
-                    bodies, n, group, geometry, phys, now, marks_line, lag, states, n_states
+                for j in range(n):
+                    if (group >> j) & 1 == 1:
+                        _move_to(bodies[j], phys, bed, now)
+                now, _ = integrate_cluster(
+                    bodies, n, group, phys, bed, now, limit, start_x, start_y, log, log_len, at
                 )
-                _update_group(bodies, n, group, now, reach)
+                n_states = record_ways(bodies, n, group, now, states, n_states)
+                for j in range(n):
+                    if (group >> j) & 1 == 1:
+                        bodies[j].t0 = now
+                        start_free(bodies[j], phys)
+                        predict_table(bodies[j], geometry, k, phys)
+                        watch_line(bodies[j], marks_line, lag)
+                        n_states = _record(states, n_states, bodies[j])
+                        bodies[j].pair_t = INF
+                for j in range(n):
+                    if (group >> j) & 1 == 1:
+                        _update(bodies, n, j, -1, now, reach)
                 continue
             pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:

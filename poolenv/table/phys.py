@@ -54,6 +54,7 @@ class Phys:
     mu_cushion: float  # mu_w [1]
     cushion_model: int  # one of CUSHION_MODELS
     cushion_ratio: float  # compliant rubber: tangential over normal frequency [1]
+    cushion_time: float  # how long a ball stays in the rubber [s]; 0: an instant
     # pockets
     e_facing_ratio: float  # restitution of a facing over that of the cushion [1]
     mu_facing: float  # [1]
@@ -141,6 +142,7 @@ def _write_table(phys: Any, table: Table) -> None:
     phys.mu_cushion = cushions.mu
     phys.cushion_model = CUSHION_MODELS.index(cushions.model)
     phys.cushion_ratio = cushions.frequency_ratio
+    phys.cushion_time = cushions.contact_time
     phys.rack_model = RACK_MODELS.index(table.rack_model)
     phys.e_facing_ratio = pockets.e_facing_ratio
     phys.mu_facing = pockets.mu_facing

@@ -56,6 +56,7 @@ class Cushions:
     e: CushionLaw
     model: Literal["mathavan", "stronge", "fast"] = "mathavan"
     frequency_ratio: Annotated[float, Range(ge=1.0, le=2.0)] = 1.8  # tangential over normal
+    contact_time: Annotated[float, Range(unit="s", ge=0.0, le=0.02)] = 0.0  # 0: an instant
 
 
 @schema

@@ -10,7 +10,8 @@ import pytest
 from poolenv import Position, Shot, simulate
 from poolenv.events import BALL_LEAVES_BED
 from poolenv.physics.ball_ball import NEITHER, collide
-from poolenv.physics.ball_ball_integrated import collide_on_bed
+from poolenv.physics.ball_ball_integrated import collide_integrated
+from poolenv.physics.cushion import RUNTIME_STEPS
 from tests.physics.casebook.engine import body_of, spin_of, velocity_of
 from tests.physics.launch import PHYS, RADIUS
 
@@ -38,7 +39,7 @@ def test_it_is_near_the_impulse_and_takes_energy(cut: float, top: float) -> None
     first, second = pair(2.0, cut, spin)
     other = pair(2.0, cut, spin)
     before = energy(first, second)
-    assert collide_on_bed(first, second, PHYS)
+    assert collide_integrated(first, second, PHYS, RUNTIME_STEPS)
     collide(*other, PHYS, NEITHER)
     assert energy(first, second) < before
     assert first.vz == second.vz == 0.0
@@ -49,10 +50,10 @@ def test_it_is_near_the_impulse_and_takes_energy(cut: float, top: float) -> None
 
 def test_what_it_does_not_hold_for_is_left_alone() -> None:
     slow = pair(1e-3, 0.3)
-    assert not collide_on_bed(*slow, PHYS)
+    assert not collide_integrated(*slow, PHYS, RUNTIME_STEPS)
     flying = pair(1.0, 0.3)
     flying[0].motion = 6
-    assert not collide_on_bed(*flying, PHYS)
+    assert not collide_integrated(*flying, PHYS, RUNTIME_STEPS)
     assert slow[0].vx == 1e-3
     assert flying[0].vx == 1.0
 

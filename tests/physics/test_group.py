@@ -105,7 +105,7 @@ def test_the_referee_sees_every_contact_of_the_group_once() -> None:
 
 
 def test_a_ball_that_a_member_reaches_takes_part() -> None:
-    """The third ball lies 0.15 mm off: no member at first, met before the others have parted."""
+    """The last ball lies 0.15 mm off: it is met before the others have parted."""
     gap = 1.5e-4
     balls = {
         0: (-DIAMETER - 0.3, 0.0),

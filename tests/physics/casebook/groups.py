@@ -69,7 +69,7 @@ def _duration_and_peak(inputs: Inputs) -> tuple[float, float]:
     for ball, body in _bodies(inputs).items():
         bodies[ball] = body
     log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
-    _, end, peak = integrate_cluster(
+    end, peak = integrate_cluster(
         bodies, 2, 0b11, phys, bed, 0.0, math.inf, 0.0, 0.0, log, log_len, 0
     )
     return end, peak
