@@ -83,8 +83,8 @@ def write_pair(
         dx, dy = first.x - start_x, first.y - start_y
         if dx * dx + dy * dy <= 4.0 * FROZEN_TO_BALL * FROZEN_TO_BALL:
             kind = BALL_MOVED
+    ball, other, x, y = first.ball, second.ball, first.x, first.y
     if kind == BALL_MOVED:
-        write(log, log_len, at, t, BALL_MOVED, second.ball, 0, second.x, second.y, 0.0, 0)
-    else:
-        write(log, log_len, at, t, BALL_BALL, first.ball, second.ball, first.x, first.y, 0.0, 0)
+        ball, other, x, y = second.ball, 0, second.x, second.y
+    write(log, log_len, at, t, kind, ball, other, x, y, 0.0, 0)
     second.frozen = 0
