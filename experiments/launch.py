@@ -14,6 +14,7 @@ from poolenv.events import EVENT_CAP, LOG_CAPACITY
 from poolenv.physics.body import Body
 from poolenv.physics.setting import Setting
 from poolenv.physics.simulate import simulate_row
+from poolenv.physics.tip import NO_TIP
 from poolenv.records import Event, rows
 from poolenv.states import ABSENT, STILL
 from poolenv.table.colliders import build_geometry
@@ -135,6 +136,7 @@ def release(laboratory: Laboratory, start: Launch) -> Played:
         phys,
         nowhere,
         False,
+        NO_TIP,
         pos,
         vel,
         spin,

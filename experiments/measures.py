@@ -12,13 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from experiments.launch import Laboratory, launch, plain, release
+from poolenv.events import LOG_CAPACITY
+from poolenv.physics.body import Body
 from poolenv.physics.border import Shot
-from poolenv.physics.cluster import HERTZ_K, STEP, integrate_cluster
+from poolenv.physics.cluster import integrate_cluster
 from poolenv.physics.motion import rolled_out_x, rolled_out_y
 from poolenv.physics.result import Result
 from poolenv.physics.setting import Setting
 from poolenv.physics.simulator import simulate
 from poolenv.position import Position
+from poolenv.records import Event, rows
 from poolenv.states import AIRBORNE
 
 #: Free way before a contact [m]: too short for cloth to change anything.
@@ -190,15 +193,17 @@ class Cluster(NamedTuple):
 def _cluster(
     setting: Setting, places: list[tuple[float, float]], speed: float, e: float
 ) -> Cluster:
-    phys = setting.phys[0]
+    bed = open_bed(setting, e_ball=e)
     n = len(places)
-    x, y = (np.array(column) for column in zip(*places, strict=True))
-    vx, vy = np.zeros(n), np.zeros(n)
-    vx[0] = speed
+    bodies = rows(Body, n)
+    bodies.x, bodies.y = zip(*places, strict=True)
+    bodies.vx[0] = speed
+    log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
+    everyone = (1 << n) - 1
     elapsed, peak = integrate_cluster(
-        x, y, vx, vy, np.zeros((6, n)), n, 2.0 * phys.radius, HERTZ_K, phys.mass, e, STEP
+        bodies, n, everyone, bed.phys, bed.geometry.bed[0], 0.0, math.inf, 0.0, 0.0, log, log_len, 0
     )
-    return Cluster(vx, vy, elapsed, peak)
+    return Cluster(bodies.vx, bodies.vy, elapsed, peak)
 
 
 def chain(setting: Setting, balls: int, speed: float, e: float) -> Cluster:

@@ -53,10 +53,10 @@ class World(NamedTuple):
     visits: NDArray[np.int64]  # (N,) steps that struck or chose
     struck: NDArray[np.bool_]  # (N,) the last step made a stroke
     truncated: NDArray[np.bool_]  # (N,) cut off: too many visits, or a log that overflowed
-    # Equipment and editions, shared by all rows and never written.
+    # Equipment of each row; the rest and the editions are shared and never written.
     editions: Any  # (K,) record Rules
     marks: Any  # (G,) record Marks
-    phys: Any  # (N,) record Phys: rows may differ in cloth and cue
+    phys: Any  # (N,) record Phys: rows may differ, and a reset may draw them anew
     geometry: Geometry  # colliders of G tables
     spread: Any  # (1,) record Spread, execution noise
     gaps: NDArray[np.float64]  # (2,) mean and spread of the gaps in a rack [m]
@@ -79,6 +79,7 @@ ROW_FIELDS = (
     "log_len",
     "inbox",
     "inbox_len",
+    "phys",
     "rng",
     "visits",
     "struck",

@@ -69,7 +69,7 @@ class Batch:
         self.settings = settings
         self.n = n
         self.threads = threads
-        self.world, self.edition = new_tables(settings, n)
+        self.world, self.edition, self.population = new_tables(settings, n)
         self.codec = codec_of(settings.codec)
         self.has_masks = self.codec.has_masks
         self.observation_space = spaces.Box(*bounds(), dtype=np.float32)
@@ -131,6 +131,8 @@ class Batch:
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region
         race_to = self.settings.race_to
+        world = self.world
+        self.population.draw(world.rng, mask, world.phys, world.game["table"])
 
         def work(lo: int, hi: int) -> None:
             begin_rows(self._arrays, mask, race_to, breaker, region, start.balls, place, lo, hi)
@@ -266,6 +268,10 @@ class Batch:
             over = (step.terminated | step.truncated) & stepped
             if over.any():
                 yield "is_success", success, over
+
+    def equipment(self) -> dict[str, NDArray[np.float64]]:
+        """What the randomization has drawn for the tables, (N,) by key; empty without one."""
+        return self.population.drawn(self.world.phys, self.world.game["table"])
 
     def reward_terms(self) -> dict[str, NDArray[np.float64]]:
         """Unweighted reward terms of the last step, (N,) each, of the player who acted."""

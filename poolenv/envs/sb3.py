@@ -122,6 +122,10 @@ class PoolVecEnv(VecEnv):
             for i in np.flatnonzero(known):
                 value = values[i]
                 infos[i][key] = value.item() if isinstance(value, np.generic) else value
+        if self.batch.population.varies:
+            drawn = self.batch.equipment()
+            for row, info in enumerate(infos):
+                info["equipment"] = {name: float(values[row]) for name, values in drawn.items()}
         if step is not None:
             terms = self.batch.reward_terms() if self.settings.reward_terms else {}
             for i in np.flatnonzero(stepped):

@@ -35,6 +35,8 @@ class Keywords(TypedDict, total=False):
     cloth: Source
     cue: Source
     balls: Source
+    randomization: Source
+    strict_equipment: bool
     noise: Source
     reward: Source
     codec: str
@@ -58,6 +60,8 @@ DEFAULTS: dict[str, Any] = {
     "cloth": "pool",
     "cue": "playing",
     "balls": "pool",
+    "randomization": "none",
+    "strict_equipment": False,
     "noise": "tournament",
     "reward": "win_loss",
     "codec": "compact",
@@ -138,6 +142,8 @@ class Settings:
     cloth: Source
     cue: Source
     balls: Source
+    randomization: Source
+    strict_equipment: bool
     noise: Source
     reward: Source
     codec: str
@@ -191,6 +197,7 @@ def settings_of(id: str, keywords: Mapping[str, Any]) -> Settings:
     check(choose, "lag_mode", LAG_MODES)
     check(yes_or_no, "referee")
     check(yes_or_no, "reward_terms")
+    check(yes_or_no, "strict_equipment")
     check(whole, "max_visits", 1, 1_000_000)
     race_to = 0
     if asked["match"] != "rack":

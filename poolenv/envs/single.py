@@ -102,6 +102,8 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | cloth        | "pool"       | the same in configs/cloths                                     |
     | cue          | "playing"    | the same in configs/cues                                       |
     | balls        | "pool"       | the same in configs/balls                                      |
+    | randomization | "none"      | "wpa": equipment drawn at each reset, in configs/randomization |
+    | strict_equipment | False    | equipment outside the WPA specification is an error            |
     | noise        | "tournament" | execution noise, in configs/noise                              |
     | reward       | "win_loss"   | weights, in configs/rewards                                    |
     | codec        | "compact"    | "compact" or "candidates"                                      |
@@ -117,8 +119,8 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | shots        | 1, n, -, -   | run-outs: strokes; without a number a miss ends the run        |
 
     The info has ``to_play``, ``turn_switched``, ``ruling`` (put into words when it is read),
-    ``action_mask`` (candidates), ``is_success`` at the end of a run-out, and ``reward_terms`` on
-    request.
+    ``action_mask`` (candidates), ``is_success`` at the end of a run-out, ``equipment`` (the numbers
+    drawn, by dotted key) with a ``randomization``, and ``reward_terms`` on request.
 
     ## Vectorized environment
     ``gymnasium.make_vec(id, num_envs=n)`` gives :class:`poolenv.envs.PoolVectorEnv`, whose table i
@@ -197,6 +199,8 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
             if known[0]:
                 value = values[0]
                 info[key] = value.item() if isinstance(value, np.generic) else value
+        if self.batch.population.varies:
+            info["equipment"] = {k: float(v[0]) for k, v in self.batch.equipment().items()}
         if step is not None:
             info["ruling"] = self.batch.ruling_text(0)
             if self.settings.reward_terms:

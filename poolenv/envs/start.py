@@ -173,9 +173,10 @@ def _position(given: Any, world: World, in_hand: Any) -> tuple[BallSet, NDArray[
     if CUE not in position and in_hand is False:
         raise ValueError(f"{where}: the cue ball is absent, so ball_in_hand cannot be False")
     place = np.nan_to_num(position.to_array())
-    first, second = first_misplaced(world.marks[0], balls, place)
-    if first >= 0 and first == second:
-        raise ValueError(f"{where}: ball {first} at {position[first]} does not lie on the bed")
-    if first >= 0:
-        raise ValueError(f"{where}: balls {first} and {second} overlap")
+    for marks in world.marks:  # with a randomization, whichever table will be drawn
+        first, second = first_misplaced(marks, balls, place)
+        if first >= 0 and first == second:
+            raise ValueError(f"{where}: ball {first} at {position[first]} does not lie on the bed")
+        if first >= 0:
+            raise ValueError(f"{where}: balls {first} and {second} overlap")
     return balls, place

@@ -24,10 +24,9 @@ from poolenv.rules.edition import Edition, load_edition, rules_rows
 from poolenv.table.noise import Spread, load_noise, spread_of
 from poolenv.table.phys import Phys
 from poolenv.table.racks import load_gaps
+from poolenv.table.randomization import Population, load_randomization
 from poolenv.world import World, new_world
 
-#: How balls are racked [configs/racks].
-RACK = "template"
 #: Sets that are racked for the break; other numbers of balls are scattered.
 RACKED = (9, 10, 15)
 LAG_MODES = {"coin": LAG_COIN, "fixed": LAG_FIXED}
@@ -49,8 +48,8 @@ def set_task(rules: Any, task: Task) -> None:
         rules.run_start = RUN_RACK if task.n in RACKED else RUN_IN_HAND
 
 
-def new_tables(settings: Settings, n: int) -> tuple[World, Edition]:
-    """Empty tables as the settings describe them, and the edition they are played by.
+def new_tables(settings: Settings, n: int) -> tuple[World, Edition, Population]:
+    """Empty tables as the settings describe them, the edition, and what equipment is drawn from.
 
     Raises:
         ConfigError: with every problem of every file.
@@ -64,27 +63,32 @@ def new_tables(settings: Settings, n: int) -> tuple[World, Edition]:
             problems.extend(error.problems)
 
     asked = (settings.table, settings.cloth, settings.balls, settings.cue)
-    setting = load(setting_of, *asked)
+    setting = load(setting_of, *asked, settings.strict_equipment)
     edition = load(load_edition, settings.edition)
     noise = load(load_noise, settings.noise)
-    gaps = load_gaps(RACK)
-    if problems:
+    gaps = load(load_gaps, setting.equipment.table.rack) if setting else None
+    randomization = load(load_randomization, settings.randomization)
+    population = None
+    if setting and randomization:
+        strict = settings.strict_equipment
+        population = load(Population, randomization, setting.equipment, strict)
+    if problems or population is None or gaps is None:
         raise ConfigError(problems)
     editions = rules_rows([(edition, GAME_NAMES.index(settings.game), settings.referee)])
     editions.lag_mode[0] = LAG_MODES[settings.lag_mode]
     if settings.task is not None:
         set_task(editions[0], settings.task)
     phys = rows(Phys, n)
-    phys[:] = setting.phys[0]
+    phys[:] = population.phys[0]
     spread = rows(Spread, 1)
     spread[0] = spread_of(noise, setting.marks[0].ball_radius)
     world = new_world(
         n,
         editions,
-        setting.marks,
+        population.marks,
         phys,
-        setting.geometry,
+        population.geometry,
         spread,
         np.array([gaps.mean, gaps.spread]),
     )
-    return world, edition
+    return world, edition, population

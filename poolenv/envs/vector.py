@@ -183,6 +183,11 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         for key, values, known in self.batch.facts(rows, stepped, step):
             info[key] = values
             info[f"_{key}"] = known.copy()
+        if self.batch.population.varies:
+            drawn: dict[str, Any] = {}
+            for name, values in self.batch.equipment().items():
+                drawn[name], drawn[f"_{name}"] = values, rows.copy()
+            info["equipment"], info["_equipment"] = drawn, rows.copy()
         if self.settings.reward_terms and step is not None:
             terms: dict[str, Any] = {}
             for name, values in self.batch.reward_terms().items():

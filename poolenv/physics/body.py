@@ -41,6 +41,8 @@ class Body:
     bounces: int  # on the bed since it last lay on the cloth
     logged: int  # bits: what the log already says of this flight
     held_by: int  # segment that a HELD ball is pressed against, else -1
+    rubber_x: float  # velocity across the rail with which it will leave rubber, else 0 [m/s]
+    rubber_y: float
     rails: int  # bits of the rails it has touched without a break since before the stroke
     line_t: float  # when this segment crosses the watched line [s]
     line_left: int  # 1: the crossing is still to be reported

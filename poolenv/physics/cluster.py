@@ -2,8 +2,10 @@
 
 Optional model for the rack and frozen groups, where pairwise impulses depend on the numbers of the
 balls. F = max(0, K d^(3/2) + alpha sqrt(m* K) d^(1/4) d'), d overlap, m* = m/2 (Hertz; Tsuji et al.
-1992); K from Marlow's ball data (Alciatore TP B.29). No tangential force, no cloth force, midpoint
-steps.
+1992); K from Marlow's ball data (Alciatore TP B.29). No tangential force, no cloth force. The force
+of a step acts at the midpoint of its way.
+
+Who takes part and when it ends: group.py.
 """
 
 from __future__ import annotations
@@ -12,15 +14,21 @@ import math
 from typing import Any
 
 from poolenv.kernel import kernel
+from poolenv.physics.log import write_pair
+from poolenv.table.phys import Phys
 
-#: Stiffness of two phenolic balls, Marlow's data in TP B.29 [N/m^1.5].
-HERTZ_K = 8.0587e8
 #: Balls nearer than this belong to one cluster [m].
 CLUSTER_GAP = 1e-4
+#: Overlap that rounding may leave between balls at rest [m]: no contact yet.
+SHALLOW = 1e-9
 #: Time step [s].
 STEP = 1e-6
+#: A pair that approaches is waited for this long [s]; one that takes longer meets by itself.
+WAIT = 1e-3
 #: No cluster takes longer than this [s]: 3 ms part a fifteen-ball rack.
 LONGEST = 0.05
+#: First of the bits of Body.logged that say which balls it has met in this cluster.
+MET = 8
 
 
 @kernel
@@ -31,120 +39,123 @@ def damping(e: float) -> float:
 
 
 @kernel
-def contact_force(
-    overlap: float, rate: float, stiffness: float, mass: float, alpha: float
-) -> float:
-    """Force between two balls that overlap [N].
+def contact_drag(phys: Phys) -> float:
+    """alpha sqrt(m* K), the factor of the damping in the force between two balls."""
+    return damping(phys.e_ball) * math.sqrt(0.5 * phys.mass * phys.hertz)
+
+
+@kernel
+def contact_force(overlap: float, rate: float, stiffness: float, drag: float) -> float:
+    """Force between two balls that overlap [N], never a pull.
 
     Args:
         overlap: d >= 0 [m].
         rate: its rate, positive while it grows [m/s].
         stiffness: K [N/m^1.5].
-        mass: m of one ball [kg].
-        alpha: damping.
+        drag: as of ``contact_drag``.
     """
     root = math.sqrt(overlap)
-    force = stiffness * overlap * root
-    force += alpha * math.sqrt(0.5 * mass * stiffness) * math.sqrt(root) * rate
-    return max(0.0, force)
-
-
-@kernel
-def _forces(
-    x: Any,
-    y: Any,
-    vx: Any,
-    vy: Any,
-    ax: Any,
-    ay: Any,
-    n: int,
-    reach: float,
-    k: float,
-    m: float,
-    alpha: float,
-) -> tuple[bool, float]:
-    """Accelerations of n balls; whether any two touch or approach within the gap; largest force."""
-    for i in range(n):
-        ax[i] = 0.0
-        ay[i] = 0.0
-    busy = False
-    largest = 0.0
-    for i in range(n):
-        for j in range(i):
-            dx = x[i] - x[j]
-            dy = y[i] - y[j]
-            limit = reach + CLUSTER_GAP
-            square = dx * dx + dy * dy
-            if square > limit * limit:
-                continue
-            distance = math.sqrt(square)
-            dx /= distance
-            dy /= distance
-            rate = (vx[j] - vx[i]) * dx + (vy[j] - vy[i]) * dy
-            overlap = reach - distance
-            if overlap > 0.0 or rate > 0.0:
-                busy = True
-            if overlap > 0.0:
-                force = contact_force(overlap, rate, k, m, alpha)
-                largest = max(largest, force)
-                ax[i] += force * dx / m
-                ay[i] += force * dy / m
-                ax[j] -= force * dx / m
-                ay[j] -= force * dy / m
-    return busy, largest
+    return max(0.0, stiffness * overlap * root + drag * math.sqrt(root) * rate)
 
 
 @kernel
 def integrate_cluster(
-    x: Any,
-    y: Any,
-    vx: Any,
-    vy: Any,
-    work: Any,
+    bodies: Any,
     n: int,
-    reach: float,
-    stiffness: float,
-    mass: float,
-    e: float,
-    step: float,
+    members: int,
+    phys: Phys,
+    bed: Any,
+    now: float,
+    limit: float,
+    start_x: float,
+    start_y: float,
+    log: Any,
+    log_len: Any,
+    at: int,
 ) -> tuple[float, float]:
-    """Let n balls push each other until no overlap is left and none approach within the gap.
+    """Let the members push each other until they part.
+
+    It ends when no overlap is left and none approach, at the limit, or when a member reaches
+    rubber, which is not part of the integration. What was not over then goes on as the contacts
+    that are left.
 
     Args:
-        x: (n,) centres [m], moved.
-        y: (n,).
-        vx: (n,) velocities [m/s], changed.
-        vy: (n,).
-        work: (6, n) scratch.
-        n: number of balls.
-        reach: 2R [m].
-        stiffness: K [N/m^1.5].
-        mass: m [kg].
-        e: restitution of a pair.
-        step: time step [s].
+        bodies: (n,) record Body; members are at time now. Their places and velocities change, their
+            segments have to begin anew; ``ux`` and ``uy`` keep where they were.
+        n: how many bodies there are.
+        members: bits of the rows that take part.
+        phys: equipment.
+        bed: record Bed.
+        now: the time [s].
+        limit: no later than this [s]: something else happens then.
+        start_x: where the cue ball lay before the stroke [m].
+        start_y: its y.
+        log: (L, LOG_CAPACITY) record Event, for the pairs that meet.
+        log_len: (L,) entries in use.
+        at: the row of the log.
 
     Returns:
-        (elapsed time [s], largest force [N]).
+        (time at the end [s], largest force [N]).
     """
-    alpha = damping(e)
-    mx, my, mvx, mvy, ax, ay = work[0], work[1], work[2], work[3], work[4], work[5]
-    t = 0.0
+    reach = 2.0 * phys.radius
+    near = (reach + CLUSTER_GAP) * (reach + CLUSTER_GAP)
+    drag = contact_drag(phys)
+    half = 0.5 * STEP
     peak = 0.0
-    busy, force = _forces(x, y, vx, vy, ax, ay, n, reach, stiffness, mass, alpha)
-    while busy and t < LONGEST:
-        peak = max(peak, force)
-        half = 0.5 * step
+    t = now
+    busy = True
+    for i in range(n):
+        if (members >> i) & 1 == 1:
+            bodies[i].ux, bodies[i].uy = bodies[i].x, bodies[i].y
+    while busy and t - now < LONGEST and t + STEP <= limit:
+        busy = False
         for i in range(n):
-            mx[i] = x[i] + half * vx[i]
-            my[i] = y[i] + half * vy[i]
-            mvx[i] = vx[i] + half * ax[i]
-            mvy[i] = vy[i] + half * ay[i]
-        _forces(mx, my, mvx, mvy, ax, ay, n, reach, stiffness, mass, alpha)
+            if (members >> i) & 1 == 0:
+                continue
+            body = bodies[i]
+            body.x += half * body.vx
+            body.y += half * body.vy
+            body.ax = 0.0
+            body.ay = 0.0
+            for j in range(i):
+                other = bodies[j]
+                dx = body.x - other.x
+                dy = body.y - other.y
+                square = dx * dx + dy * dy
+                if square > near or (members >> j) & 1 == 0:
+                    continue
+                distance = math.sqrt(square)
+                dx /= distance
+                dy /= distance
+                rate = (other.vx - body.vx) * dx + (other.vy - body.vy) * dy
+                overlap = reach - distance
+                if overlap > SHALLOW or (rate > 0.0 and overlap + rate * WAIT > 0.0):
+                    busy = True
+                if overlap > 0.0:
+                    force = contact_force(overlap, rate, phys.hertz, drag)
+                    peak = max(peak, force)
+                    push = force / phys.mass
+                    body.ax += push * dx
+                    body.ay += push * dy
+                    other.ax -= push * dx
+                    other.ay -= push * dy
+                if overlap > SHALLOW and (body.logged >> (MET + j)) & 1 == 0:
+                    body.logged |= 1 << (MET + j)
+                    write_pair(other, body, t, start_x, start_y, log, log_len, at)
+        t += STEP
         for i in range(n):
-            x[i] += step * mvx[i]
-            y[i] += step * mvy[i]
-            vx[i] += step * ax[i]
-            vy[i] += step * ay[i]
-        t += step
-        busy, force = _forces(x, y, vx, vy, ax, ay, n, reach, stiffness, mass, alpha)
+            if (members >> i) & 1 == 0:
+                continue
+            body = bodies[i]
+            body.vx += STEP * body.ax
+            body.vy += STEP * body.ay
+            body.x += half * body.vx
+            body.y += half * body.vy
+            if abs(body.x) >= bed.half_x or abs(body.y) >= bed.half_y:
+                body.x = min(max(body.x, -bed.half_x), bed.half_x)
+                body.y = min(max(body.y, -bed.half_y), bed.half_y)
+                busy = False
+    for i in range(n):
+        if (members >> i) & 1 == 1:
+            bodies[i].logged &= (1 << MET) - 1
     return t, peak

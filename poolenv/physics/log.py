@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from poolenv.events import LOG_CAPACITY, TRUNCATED
+from poolenv.events import BALL_BALL, BALL_MOVED, LOG_CAPACITY, TRUNCATED
 from poolenv.kernel import kernel
+from poolenv.physics.body import Body
+from poolenv.physics.watch import FROZEN_TO_BALL
 
 
 @kernel
@@ -51,3 +53,38 @@ def write(
     event.value = value
     event.flag = flag
     log_len[i] = n + 1
+
+
+@kernel
+def write_pair(
+    first: Body,
+    second: Body,
+    t: float,
+    start_x: float,
+    start_y: float,
+    log: Any,
+    log_len: Any,
+    at: int,
+) -> None:
+    """Append the contact of two balls, or that the cue ball moved one it was frozen to.
+
+    Args:
+        first: the ball of the lower row.
+        second: the other one; it is frozen to the cue ball no more.
+        t: time of the contact [s].
+        start_x: where the cue ball lay before the stroke [m].
+        start_y: its y.
+        log: (L, LOG_CAPACITY) record Event.
+        log_len: (L,) entries in use.
+        at: the row of the log.
+    """
+    kind = BALL_BALL
+    if first.ball == 0 and second.frozen == 1:
+        dx, dy = first.x - start_x, first.y - start_y
+        if dx * dx + dy * dy <= 4.0 * FROZEN_TO_BALL * FROZEN_TO_BALL:
+            kind = BALL_MOVED
+    ball, other, x, y = first.ball, second.ball, first.x, first.y
+    if kind == BALL_MOVED:
+        ball, other, x, y = second.ball, 0, second.x, second.y
+    write(log, log_len, at, t, kind, ball, other, x, y, 0.0, 0)
+    second.frozen = 0

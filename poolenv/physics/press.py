@@ -16,8 +16,10 @@ from typing import Any
 from poolenv.kernel import kernel
 from poolenv.physics.ball_ball import collide, held_by_slate
 from poolenv.physics.body import Body
-from poolenv.physics.cluster import HERTZ_K, contact_force, damping
-from poolenv.physics.resolve import part_pair, report_pair
+from poolenv.physics.cluster import contact_drag, contact_force
+from poolenv.physics.log import write_pair
+from poolenv.physics.resolve import part_pair
+from poolenv.physics.rubber import leave_rubber
 from poolenv.physics.tip import TIP_TIME, Tip, follow_on
 from poolenv.table.phys import Phys
 
@@ -75,7 +77,7 @@ def push_both(
         (J/m of the tip, P/m between the balls [m/s], when the tip left [s], its distance then from
         the ball at the end [m]).
     """
-    mass, alpha = phys.mass, damping(phys.e_ball)
+    mass, drag = phys.mass, contact_drag(phys)
     ratio = mass / phys.cue_mass
     half = 0.5 * STEP
     dent = 0.0  # of the tip
@@ -97,7 +99,7 @@ def push_both(
             break
         g = 0.0
         if overlap > 0.0:
-            g = contact_force(overlap, nearing, HERTZ_K, mass, alpha) / mass
+            g = contact_force(overlap, nearing, phys.hertz, drag) / mass
         tip_mid = by_tip + half * f
         ball_mid = by_ball + half * g
         dent_mid = dent + half * closing
@@ -108,7 +110,7 @@ def push_both(
             f = max(0.0, spring * dent_mid + damper * closing)
         g = 0.0
         if overlap_mid > 0.0:
-            g = contact_force(overlap_mid, nearing, HERTZ_K, mass, alpha) / mass
+            g = contact_force(overlap_mid, nearing, phys.hertz, drag) / mass
         dent += STEP * closing
         overlap += STEP * nearing
         by_tip += STEP * f
@@ -151,7 +153,9 @@ def press_contact(
     nx, ny, nz = second.x - first.x, second.y - first.y, second.z - first.z
     distance = math.sqrt(nx * nx + ny * ny + nz * nz)
     nx, ny, nz = nx / distance, ny / distance, nz / distance
-    report_pair(first, second, start_x, start_y, log, log_len, at)
+    write_pair(first, second, now, start_x, start_y, log, log_len, at)
+    leave_rubber(first)
+    leave_rubber(second)
     ahead = first.vx * nx + first.vy * ny + first.vz * nz
     share = ahead / tip.force
     ratio = phys.mass / phys.cue_mass

@@ -9,6 +9,7 @@ import numpy as np
 
 from poolenv.config import Source
 from poolenv.records import rows
+from poolenv.table.check import refuse_deviations
 from poolenv.table.colliders import build_geometry
 from poolenv.table.geometry import Geometry
 from poolenv.table.marks import marks_of
@@ -43,12 +44,22 @@ def setting_of(
     cloth: Source = "pool",
     balls: Source = "pool",
     cue: Source = "playing",
+    strict: bool = False,
 ) -> Setting:
     """The equipment named, checked and laid out for kernels.
+
+    Args:
+        table: a name in ``configs/tables``, a path or a mapping of differences.
+        cloth: the same for ``configs/cloths``.
+        balls: the same for ``configs/balls``.
+        cue: the same for ``configs/cues``.
+        strict: whether a deviation from the WPA specification is a problem (SK-1).
 
     Raises:
         ConfigError: with every problem of every part.
     """
+    if strict:
+        refuse_deviations(equip(table, cloth, balls, cue))
     if all(isinstance(source, str) for source in (table, cloth, balls, cue)):
         return _named_setting(str(table), str(cloth), str(balls), str(cue))
     return _build_setting(equip(table, cloth, balls, cue))

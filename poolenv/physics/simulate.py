@@ -21,11 +21,14 @@ from poolenv.events import (
     TRUNCATED,
 )
 from poolenv.kernel import kernel
+from poolenv.physics.agenda import PAIR, TRANSITION, due_kind, next_body, predict, update
 from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
-from poolenv.physics.detect import event_time, predict_pairs, predict_table
+from poolenv.physics.cluster import integrate_cluster
+from poolenv.physics.detect import event_time, predict_table
+from poolenv.physics.group import find_group, record_ways
 from poolenv.physics.log import write
-from poolenv.physics.motion import advance, start_air
+from poolenv.physics.motion import advance, start_air, start_free
 from poolenv.physics.press import press_contact
 from poolenv.physics.resolve import pair_contact, table_contact, transition
 from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
@@ -33,35 +36,7 @@ from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, wat
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import Geometry
-from poolenv.table.phys import Phys
-
-# Kinds of next event, in the order in which equal times are resolved.
-_TRANSITION, _TABLE, _PAIR = range(3)
-
-
-@kernel
-def _due_kind(body: Body, t: float) -> int:
-    """Which of the body's events is the one due at t."""
-    if body.t_end <= t:
-        return _TRANSITION
-    if body.geo_t <= t:
-        return _TABLE
-    return _PAIR
-
-
-@kernel
-def _next(bodies: Any, n: int) -> int:
-    """Row of the body whose event is next; equal times by kind, then by ball number."""
-    best = INF
-    row = -1
-    for j in range(n):
-        t = event_time(bodies[j])
-        if t < best:
-            best = t
-            row = j
-        elif t == best and t < INF and _due_kind(bodies[j], t) < _due_kind(bodies[row], t):
-            row = j
-    return row
+from poolenv.table.phys import CLUSTER, Phys
 
 
 @kernel
@@ -105,6 +80,7 @@ def _load(
         body.pair_t = INF
         body.pair_body = -1
         body.held_by = -1
+        body.rubber_x, body.rubber_y = 0.0, 0.0
         body.frozen = 0
         body.line_t = INF
         body.line_left = 1 if ball == 0 or (lag and ball == 1) else 0
@@ -134,35 +110,6 @@ def _record(states: Any, n_states: int, body: Body) -> int:
         states[n_states] = body
         n_states += 1
     return n_states
-
-
-@kernel
-def _predict(bodies: Any, n: int, i: int, now: float, reach: float) -> None:
-    """Predict the next contact of body i with a ball, and tell that ball of it."""
-    predict_pairs(bodies, n, i, now, reach)
-    body = bodies[i]
-    if body.pair_body >= 0 and body.pair_t < bodies[body.pair_body].pair_t:
-        bodies[body.pair_body].pair_t = body.pair_t
-        bodies[body.pair_body].pair_body = i
-
-
-@kernel
-def _update(bodies: Any, n: int, a: int, b: int, now: float, reach: float) -> None:
-    """Predict contacts between balls again after bodies a and b (or -1) changed."""
-    stale = 0
-    for j in range(n):
-        partner = bodies[j].pair_body
-        if j == a or j == b or (partner >= 0 and (partner == a or partner == b)):
-            # Forgotten first, so that a dead event culls no live one.
-            stale |= 1 << j
-            bodies[j].pair_t = INF
-            bodies[j].pair_body = -1
-    _predict(bodies, n, a, now, reach)
-    if b >= 0:
-        _predict(bodies, n, b, now, reach)
-    for j in range(n):
-        if (stale >> j) & 1 == 1 and j != a and j != b:
-            _predict(bodies, n, j, now, reach)
 
 
 @kernel
@@ -216,7 +163,7 @@ def simulate_row(
         watch_line(bodies[j], marks_line, lag)
         n_states = _record(states, n_states, bodies[j])
     for j in range(n):
-        _predict(bodies, n, j, 0.0, reach)
+        predict(bodies, n, j, 0.0, reach)
     has_cue_ball = n > 0 and bodies[0].ball == 0
     if has_cue_ball and tip.way > 0.0:
         tip = follow_on(tip, bodies[0], phys, bed)
@@ -225,7 +172,7 @@ def simulate_row(
     events = 0
     now = 0.0
     while True:
-        a = _next(bodies, n)
+        a = next_body(bodies, n)
         due = event_time(bodies[a]) if a >= 0 else INF
         touch = tip_t < due
         if touch:
@@ -245,17 +192,43 @@ def simulate_row(
         events += 1
         now = due
         body = bodies[a]
-        kind = _due_kind(body, now)
+        kind = due_kind(body, now)
         b = -1
         if touch:
             _move_to(body, phys, bed, now)
             tip = touch_again(tip, body, phys, bed, log, log_len, at)
-        elif kind == _PAIR:
+        elif kind == PAIR:
             b = body.pair_body
             first, second = min(a, b), max(a, b)
             _move_to(body, phys, bed, now)
             _move_to(bodies[b], phys, bed, now)
             pressed = tip.force > 0.0 and now <= tip.stays and first == 0 and not met
+            group, limit = 0, INF
+            if phys.rack_model == CLUSTER and not (pressed and has_cue_ball):
+                group, limit = find_group(bodies, n, first, second, reach, bed, now)
+            if group != 0:
+                for j in range(n):
+                    if (group >> j) & 1 == 1:
+                        _move_to(bodies[j], phys, bed, now)
+                now, _ = integrate_cluster(
+                    bodies, n, group, phys, bed, now, limit, start_x, start_y, log, log_len, at
+                )
+                n_states = record_ways(bodies, n, group, now, states, n_states)
+                for j in range(n):
+                    if (group >> j) & 1 == 1:
+                        bodies[j].t0 = now
+                        start_free(bodies[j], phys)
+                        predict_table(bodies[j], geometry, k, phys)
+                        watch_line(bodies[j], marks_line, lag)
+                        n_states = _record(states, n_states, bodies[j])
+                        bodies[j].pair_t = INF
+                for j in range(n):
+                    if (group >> j) & 1 == 1:
+                        update(bodies, n, j, -1, now, reach)
+                if group & 1 == 1 and has_cue_ball:
+                    met = True
+                    tip_t = next_touch(tip, bodies[0], phys) if now <= tip.until else INF
+                continue
             if pressed and has_cue_ball:
                 tip = press_contact(
                     tip, bodies[0], bodies[second], phys, bed, start_x, start_y, log, log_len, at
@@ -264,7 +237,7 @@ def simulate_row(
                 pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
-            if kind == _TRANSITION:
+            if kind == TRANSITION:
                 transition(body, phys, geometry, k, log, log_len, at)
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
@@ -277,9 +250,9 @@ def simulate_row(
             predict_table(bodies[b], geometry, k, phys)
             watch_line(bodies[b], marks_line, lag)
             n_states = _record(states, n_states, bodies[b])
-        _update(bodies, n, a, b, now, reach)
+        update(bodies, n, a, b, now, reach)
         if a == 0 or b == 0:
-            met = met or touch or kind != _TRANSITION
+            met = met or touch or kind != TRANSITION
             tip_t = INF
             if met and now <= tip.until and has_cue_ball:
                 tip_t = next_touch(tip, bodies[0], phys)

@@ -18,7 +18,6 @@ from poolenv.physics.setting import setting_of
 from poolenv.physics.workspace import Workspace, new_outcomes, new_workspace, shoot_rows
 from poolenv.position import Position
 from poolenv.states import STILL
-from poolenv.table.check import require_specification
 from poolenv.threads import check_threads, for_rows
 
 #: Room for the state log of one shot: every ball starts once, every event starts two segments.
@@ -46,7 +45,7 @@ def simulate(
         cloth: the same for ``configs/cloths``.
         balls: the same for ``configs/balls``.
         cue: the same for ``configs/cues``.
-        strict_equipment: refuse equipment outside the specification of the game.
+        strict_equipment: whether equipment outside the WPA specification is an error.
 
     Raises:
         ValueError: if the position or the stroke cannot be.
@@ -59,9 +58,7 @@ def simulate(
         [0, 1]
     """
     announce_compilation()
-    setting = setting_of(table, cloth, balls, cue)
-    if strict_equipment:
-        require_specification(setting.equipment)
+    setting = setting_of(table, cloth, balls, cue, strict_equipment)
     strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     where = position_table(Position(position))
     check_places(where, setting)
@@ -117,9 +114,7 @@ def simulate_many(
         ConfigError: if the equipment cannot.
     """
     announce_compilation()
-    setting = setting_of(table, cloth, balls, cue)
-    if strict_equipment:
-        require_specification(setting.equipment)
+    setting = setting_of(table, cloth, balls, cue, strict_equipment)
     strokes = np.ascontiguousarray(shots, dtype=np.float64)
     check_shots(strokes)
     where = position_table(positions)

@@ -43,19 +43,18 @@ class Deviation(NamedTuple):
 
     def __str__(self) -> str:
         """In words: what, how much, what is allowed, which clause."""
-        return f"{self.item} is {self._measured(self.got)}, allowed {self.allowed()}"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{self.item} is {self.got:g}{unit}, allowed {self.allowed()}"
 
     def allowed(self) -> str:
-        """The bounds in words, with the clause they stand in."""
-        bounds = f"{self.low:g} to {self._measured(self.high)}"
+        """What is allowed, with unit and clause."""
+        bounds = f"{self.low:g} to {self.high:g}"
         if math.isinf(self.high):
-            bounds = f"at least {self._measured(self.low)}"
+            bounds = f"at least {self.low:g}"
         elif math.isinf(self.low):
-            bounds = f"at most {self._measured(self.high)}"
-        return f"{bounds} ({self.clause})"
-
-    def _measured(self, number: float) -> str:
-        return f"{number:g} {self.unit}".rstrip()
+            bounds = f"at most {self.high:g}"
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{bounds}{unit} ({self.clause})"
 
 
 def _outside(
@@ -151,17 +150,20 @@ def deviations(
     return found
 
 
-def require_specification(equipment: Equipment) -> None:
-    """Strict equipment: refuse a table, balls or a cue outside the specification.
+def refuse_deviations(equipment: Equipment) -> None:
+    """Strict equipment: nothing is played with what the specification does not allow.
 
     Raises:
-        ConfigError: with every number that is outside, what it is and what is allowed.
+        ConfigError: naming every number outside it and what is allowed.
     """
-    wrong = deviations(equipment.table, equipment.balls, equipment.cue)
-    if wrong:
-        raise ConfigError(
-            Problem("strict equipment", w.item, f"{w.got:g}", w.allowed()) for w in wrong
-        )
+    found = deviations(equipment.table, equipment.balls, equipment.cue)
+    problems = [
+        Problem("strict equipment", d.item, f"{d.got:g} {d.unit}".rstrip(), d.allowed())
+        for d in found
+        if not d.advisory
+    ]
+    if problems:
+        raise ConfigError(problems)
 
 
 def rack_deviations(

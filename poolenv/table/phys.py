@@ -13,6 +13,14 @@ from poolenv.config import ConfigError
 from poolenv.records import rows
 from poolenv.table.specs import Balls, Cloth, Cue, Table, misfits
 
+# Laws that equipment chooses by name; the names in the order of the numbers.
+CONSTRAINED, STRONGE, FAST = range(3)
+CUSHION_MODELS = ("mathavan", "stronge", "fast")
+IMPULSE, INTEGRATED = range(2)
+BALL_MODELS = ("impulse", "mathavan2014")
+PAIRWISE, CLUSTER = range(2)
+RACK_MODELS = ("pairwise", "cluster")
+
 
 class Phys:
     """Equipment numbers of one table with its cloth, balls and cue (record)."""
@@ -26,6 +34,9 @@ class Phys:
     mu_ball_a: float  # friction ball to ball: a + b exp(-c v_rel), ball condition included [1]
     mu_ball_b: float  # [1]
     mu_ball_c: float  # [s/m]
+    ball_model: int  # one of BALL_MODELS
+    rack_model: int  # one of RACK_MODELS
+    hertz: float  # stiffness of two balls pressed together [N/m^1.5]
     # cloth and slate
     mu_slide: float  # sliding friction [1]
     mu_roll: float  # rolling resistance [1]
@@ -41,6 +52,9 @@ class Phys:
     e_cushion_min: float  # [1]
     e_cushion_max: float  # [1]
     mu_cushion: float  # mu_w [1]
+    cushion_model: int  # one of CUSHION_MODELS
+    cushion_ratio: float  # compliant rubber: tangential over normal frequency [1]
+    cushion_time: float  # how long a ball stays in the rubber [s]; 0: an instant
     # pockets
     e_facing_ratio: float  # restitution of a facing over that of the cushion [1]
     mu_facing: float  # [1]
@@ -115,6 +129,8 @@ def _write_balls(phys: Any, balls: Balls) -> None:
     phys.mu_ball_a = balls.condition * balls.mu.a
     phys.mu_ball_b = balls.condition * balls.mu.b
     phys.mu_ball_c = balls.mu.c
+    phys.ball_model = BALL_MODELS.index(balls.model)
+    phys.hertz = balls.stiffness
 
 
 def _write_cloth(phys: Any, cloth: Cloth) -> None:
@@ -134,6 +150,10 @@ def _write_table(phys: Any, table: Table) -> None:
     phys.e_cushion_min = cushions.e.min
     phys.e_cushion_max = cushions.e.max
     phys.mu_cushion = cushions.mu
+    phys.cushion_model = CUSHION_MODELS.index(cushions.model)
+    phys.cushion_ratio = cushions.frequency_ratio
+    phys.cushion_time = cushions.contact_time
+    phys.rack_model = RACK_MODELS.index(table.rack_model)
     phys.e_facing_ratio = pockets.e_facing_ratio
     phys.mu_facing = pockets.mu_facing
     phys.liner_e = pockets.e_liner

@@ -41,11 +41,19 @@ class CushionLaw:
 
 @schema
 class Cushions:
-    """The four cushions: nose line, restitution and friction."""
+    """The four cushions: nose line, restitution, friction, and the law of an impact.
+
+    ``"mathavan"``: impulses integrated with the ball held on the slate (Mathavan 2010).
+    ``"stronge"``: rubber that also gives way along itself and returns part of the slip, for which
+    ``frequency_ratio`` stands. ``"fast"``: closed form for search, off by some 5 % of the speed.
+    """
 
     nose_height: Metres  # above the bed
     mu: Friction
     e: CushionLaw
+    model: Literal["mathavan", "stronge", "fast"] = "mathavan"
+    frequency_ratio: Annotated[float, Range(ge=1.0, le=2.0)] = 1.8  # tangential over normal
+    contact_time: Annotated[float, Range(unit="s", ge=0.0, le=0.02)] = 0.0  # 0: an instant
 
 
 @schema
@@ -101,10 +109,16 @@ class Pockets:
 
 @schema
 class Table:
-    """A table: bed, cushions, rails, pockets."""
+    """A table: bed, cushions, rails, pockets, and how it is racked.
+
+    ``rack_model`` says how balls that touch share a blow: ``"pairwise"``, one pair after another in
+    a fixed order, or ``"cluster"``, all at once by Hertz contacts integrated in time.
+    """
 
     length: Metres  # nose to nose along the long axis
     width: Metres  # nose to nose across
+    rack: str = "template"  # gaps of the rack: a name in configs/racks, or a path
+    rack_model: Literal["pairwise", "cluster"] = "pairwise"
     cushions: Cushions
     rails: Rails
     pockets: Pockets
@@ -158,12 +172,18 @@ class BallFriction:
 
 @schema
 class Balls:
-    """A set of equal balls."""
+    """A set of equal balls.
+
+    ``model`` is the law of a collision: ``"impulse"``, one frictional impulse, or
+    ``"mathavan2014"``, integrated with the friction of the cloth under the ball pressed down.
+    """
 
     radius: Metres
     mass: Kilograms
     e: Annotated[float, Range(gt=0.0, le=1.0)]  # restitution ball to ball
     mu: BallFriction
+    model: Literal["impulse", "mathavan2014"] = "impulse"
+    stiffness: Annotated[float, Range(unit="N/m^1.5", gt=0.0)] = 8.0587e8  # Hertz, of a pair
     condition: Annotated[float, Range(ge=0.0)] = 1.0  # factor on mu: 1 clean, above 1 dirty
 
 

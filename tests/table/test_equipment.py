@@ -13,12 +13,23 @@ from poolenv.config import ConfigError, Range, content_hash, names, to_toml, val
 from poolenv.records import dtype_of
 from poolenv.schema import keys_of
 from poolenv.table.noise import Noise, load_noise
-from poolenv.table.phys import Phys, phys_of
+from poolenv.table.phys import (
+    BALL_MODELS,
+    CLUSTER,
+    CUSHION_MODELS,
+    FAST,
+    INTEGRATED,
+    RACK_MODELS,
+    Phys,
+    phys_of,
+)
 from poolenv.table.racks import Gaps, load_gaps
+from poolenv.table.randomization import load_randomization
 from poolenv.table.specs import (
     Balls,
     Cloth,
     Cue,
+    Cushions,
     Table,
     equip,
     load_balls,
@@ -35,6 +46,7 @@ LOADERS: dict[str, Any] = {
     "cues": load_cue,
     "presets": load_preset,
     "noise": load_noise,
+    "randomization": load_randomization,
     "racks": load_gaps,
 }
 
@@ -155,12 +167,29 @@ def test_tables_without_pockets_say_so(name: str) -> None:
 
 
 def test_every_field_of_the_flat_row_is_filled() -> None:
-    """A field that phys_of forgets would be 0: here only the first table and the pinch flag are."""
+    """A field that phys_of forgets would be 0: here the first table, flags and default laws are."""
     phys = phys_of(*load_preset("pool_9ft"))
     zero = [name for name in dtype_of(Phys).names or () if phys[name] == 0]
-    assert zero == ["table", "pinch"]
+    laws = ["ball_model", "rack_model", "cushion_model"]
+    assert zero == ["table", *laws, "cushion_time", "pinch"]
     pinching = load_preset("pool_9ft")._replace(cue=load_cue({"pinch": True}))
     assert phys_of(*pinching).pinch == 1
+
+
+def test_laws_are_numbered_in_the_order_of_their_names() -> None:
+    """The names that files may choose are those that kernels tell apart."""
+    for schema_type, key, names_ in (
+        (Cushions, "model", CUSHION_MODELS),
+        (Balls, "model", BALL_MODELS),
+        (Table, "rack_model", RACK_MODELS),
+    ):
+        assert get_args(keys_of(schema_type)[key]) == names_
+    chosen = equip(
+        table={"cushions": {"model": "fast"}, "rack_model": "cluster"},
+        balls={"model": "mathavan2014"},
+    )
+    phys = phys_of(*chosen)
+    assert (phys.cushion_model, phys.rack_model, phys.ball_model) == (FAST, CLUSTER, INTEGRATED)
 
 
 def test_ball_condition_multiplies_the_friction_law() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from poolenv.physics.ball_ball import FIRST, NEITHER, SECOND, ball_friction, collide
+from poolenv.physics.ball_ball import FIRST, NEITHER, SECOND, collide
 from poolenv.physics.ball_ball_integrated import STEPS, collide_integrated
 
 from .engine import VAST, Vector, body_of, play, rolled_out, spin_of, velocity_of
@@ -51,8 +51,7 @@ def _impact(inputs: Inputs) -> tuple[Any, Any]:
     first, second = _balls(inputs)
     phys = inputs.phys
     if inputs.given.get("model") == "mathavan2014":
-        mu = ball_friction(phys, 0.0)
-        collide_integrated(first, second, phys.e_ball, mu, phys.mu_slide, phys.radius, STEPS)
+        collide_integrated(first, second, phys, STEPS)
         return first, second
     held = NEITHER
     if inputs.given.get("slate_supports_lower_ball"):

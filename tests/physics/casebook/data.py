@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from poolenv.physics.motion import advance
 from poolenv.physics.tip import TIP_TIME
 
-from .features import need
+from .engine import body_of, play
 from .inputs import Inputs
 
 
@@ -30,9 +31,34 @@ def measure_constant(inputs: Inputs, quantity: str) -> Any:
             return phys.mu_slide / phys.mu_roll
         case "contact_time":
             return TIP_TIME
-        case "apparent_depth" | "implied_contact_time":
-            need("cushion_compression")
+        case "apparent_depth":
+            return _depth_behind_the_nose(inputs, inputs.number("normal_speed"))[0]
+        case "implied_contact_time":
+            return _depth_behind_the_nose(inputs, inputs.number("normal_speed"))[1]
     raise KeyError(quantity)
+
+
+def _depth_behind_the_nose(inputs: Inputs, speed: float) -> tuple[float, float]:
+    """A ball rolls into the left cushion at 45 degrees with this normal speed.
+
+    Returns:
+        (how far behind the line of touching centres its ways before and after cross [m], the time
+        that its shift along the rail took at the mean of the velocities along it [s]).
+    """
+    phys = inputs.phys
+    geometry = inputs.geometry(inputs.table())
+    half = geometry.bed[0].half_y
+    body = body_of(phys, (0.0, half - 0.05), (speed, speed))
+    body.wx, body.wy = -speed / phys.radius, speed / phys.radius
+    states = play(geometry, phys, {0: body}).states
+    at_nose = [s for s in states if s.y > half - 1e-9]
+    came, left = at_nose[0], at_nose[-1]
+    before = came.copy()
+    advance(states[0], phys, came.t0)
+    before.vx, before.vy = states[0].vx, states[0].vy
+    shift = left.x - came.x
+    depth = shift / (before.vx / before.vy - left.vx / left.vy)
+    return depth, 2.0 * shift / (before.vx + left.vx)
 
 
 def measure_dataset(inputs: Inputs, quantity: str) -> Any:

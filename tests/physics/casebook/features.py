@@ -16,7 +16,7 @@ BUILT = {
     "cluster": True,
     "mathavan2014": True,
     "tip_follow_through": True,
-    "cushion_compression": False,
+    "cushion_compression": True,
     "diamonds": False,
     "dataset": False,
 }

@@ -8,7 +8,11 @@ from typing import Any
 import numpy as np
 
 from poolenv.balls import N_BALLS
-from poolenv.physics.cluster import HERTZ_K, STEP, integrate_cluster
+from poolenv.events import LOG_CAPACITY
+from poolenv.physics.body import Body
+from poolenv.physics.cluster import integrate_cluster
+from poolenv.records import Event, rows
+from poolenv.table.phys import RACK_MODELS
 
 from .engine import VAST, body_of, play, velocity_of
 from .inputs import Inputs
@@ -40,45 +44,35 @@ def _velocities(inputs: Inputs) -> Any:
     phys = inputs.phys
     if inputs.given.get("cloth_friction") is not False:
         raise ValueError("multi_ball: expected cloth_friction: false")
-    if inputs.given.get("model", "pairwise") == "cluster":
-        return _Cluster(inputs).velocities
-    speed = inputs.number("v_cb")
-    balls = {
-        ball: body_of(phys, place, (speed,) if ball == 0 else (0.0,))
-        for ball, place in enumerate(_places(inputs))
-    }
-    played = play(inputs.plain_table(VAST, VAST), phys, balls)
+    played = play(inputs.plain_table(VAST, VAST), phys, _bodies(inputs))
     out = np.zeros((N_BALLS, 3))
-    for ball in balls:
+    for ball in range(len(_places(inputs))):
         out[ball] = velocity_of(played.last(ball))
     return out
 
 
-class _Cluster:
-    """All balls in one Hertz cluster: gaps of a cluster are at most CLUSTER_GAP."""
+def _bodies(inputs: Inputs) -> dict[int, Any]:
+    """The balls before the blow, and the model of the case in the equipment."""
+    phys, speed = inputs.phys, inputs.number("v_cb")
+    phys.rack_model = RACK_MODELS.index(inputs.given.get("model", "pairwise"))
+    phys.hertz = inputs.number("hertz_K", phys.hertz)
+    return {
+        ball: body_of(phys, place, (speed,) if ball == 0 else (0.0,))
+        for ball, place in enumerate(_places(inputs))
+    }
 
-    def __init__(self, inputs: Inputs) -> None:
-        places = np.array(_places(inputs))
-        n = len(places)
-        x, y = np.ascontiguousarray(places[:, 0]), np.ascontiguousarray(places[:, 1])
-        vx, vy = np.zeros(n), np.zeros(n)
-        vx[0] = inputs.number("v_cb")
-        phys = inputs.phys
-        self.elapsed, self.peak = integrate_cluster(
-            x,
-            y,
-            vx,
-            vy,
-            np.zeros((6, n)),
-            n,
-            2.0 * phys.radius,
-            inputs.number("hertz_K", HERTZ_K),
-            phys.mass,
-            phys.e_ball,
-            STEP,
-        )
-        self.velocities = np.zeros((N_BALLS, 3))
-        self.velocities[:n, 0], self.velocities[:n, 1] = vx, vy
+
+def _duration_and_peak(inputs: Inputs) -> tuple[float, float]:
+    """Contact time and largest force of two balls, which the engine takes for a plain pair."""
+    phys, bed = inputs.phys, inputs.plain_table(VAST, VAST).bed[0]
+    bodies = rows(Body, 2)
+    for ball, body in _bodies(inputs).items():
+        bodies[ball] = body
+    log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
+    end, peak = integrate_cluster(
+        bodies, 2, 0b11, phys, bed, 0.0, math.inf, 0.0, 0.0, log, log_len, 0
+    )
+    return end, peak
 
 
 def _mirror_asymmetry(velocities: Any) -> float:
@@ -97,8 +91,7 @@ def measure(inputs: Inputs, quantity: str) -> Any:
     if quantity in ("contact_time", "peak_force"):
         if inputs.given.get("balls_in_line") != 2:
             raise ValueError(f"{quantity}: expected two balls")
-        cluster = _Cluster(inputs)
-        return cluster.elapsed if quantity == "contact_time" else cluster.peak
+        return _duration_and_peak(inputs)[0 if quantity == "contact_time" else 1]
     velocities = _velocities(inputs)
     match quantity:
         case "v_cb":
