@@ -23,8 +23,9 @@ from poolenv.records import rows
 from poolenv.rules.edition import Edition, load_edition, rules_rows
 from poolenv.table.noise import Spread, load_noise, spread_of
 from poolenv.table.phys import Phys
+from poolenv.table.population import Population
 from poolenv.table.racks import load_gaps
-from poolenv.table.randomization import Population, load_randomization
+from poolenv.table.randomization import load_randomization
 from poolenv.world import World, new_world
 
 #: Sets that are racked for the break; other numbers of balls are scattered.

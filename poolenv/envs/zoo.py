@@ -116,6 +116,10 @@ class PoolAECEnv(AECEnv[str, Any, Any]):
                 if key == "action_mask" and seat != to_play:
                     value = np.zeros_like(value)
                 infos[agent][key] = value.item() if isinstance(value, np.generic) else value
+        if self.batch.population.varies:
+            for agent in AGENTS:
+                drawn = self.batch.equipment()
+                infos[agent]["equipment"] = {k: float(v[0]) for k, v in drawn.items()}
         self.infos = infos
         self.agent_selection = AGENTS[to_play]
 

@@ -1,4 +1,4 @@
-"""Kinds of numbers in equipment files: unit and bounds of each."""
+"""Kinds of numbers that equipment files hold, with unit and bounds."""
 
 from __future__ import annotations
 

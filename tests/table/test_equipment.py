@@ -12,6 +12,7 @@ import pytest
 from poolenv.config import ConfigError, Range, content_hash, names, to_toml, values_of
 from poolenv.records import dtype_of
 from poolenv.schema import keys_of
+from poolenv.table.cushions import Cushions
 from poolenv.table.noise import Noise, load_noise
 from poolenv.table.phys import (
     BALL_MODELS,
@@ -29,7 +30,6 @@ from poolenv.table.specs import (
     Balls,
     Cloth,
     Cue,
-    Cushions,
     Table,
     equip,
     load_balls,

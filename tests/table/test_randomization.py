@@ -12,7 +12,8 @@ from poolenv.physics.setting import setting_of
 from poolenv.records import rows
 from poolenv.rng import seed_words
 from poolenv.table.phys import Phys
-from poolenv.table.randomization import Population, load_randomization
+from poolenv.table.population import Population
+from poolenv.table.randomization import load_randomization
 from poolenv.table.specs import equip
 
 WPA = Population(load_randomization("wpa"), equip(), strict=True)
