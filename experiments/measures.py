@@ -69,7 +69,8 @@ def rebound(
     place = (0.0, float(bed.geometry.bed[0].half_y) - NEAR)
     spin = (-topspin * turn * across, topspin * turn * along, sidespin * turn)
     played = release(bed, launch({0: place}, {0: (speed * along, speed * across)}, {0: spin}))
-    body = played.of(0)[1]
+    # In rubber that keeps the ball for a while it moves along the nose before it leaves.
+    body = next(segment for segment in played.of(0)[1:] if segment.vy < 0.0)
     forward = radius * (body.wy * along - body.wx * across) / speed
     return Rebound(
         speed=math.hypot(body.vx, body.vy),

@@ -6,6 +6,7 @@ from typing import Any
 
 from poolenv.physics.motion import advance
 from poolenv.physics.tip import TIP_TIME
+from poolenv.table.specs import load_preset
 
 from .engine import body_of, play
 from .inputs import Inputs
@@ -46,13 +47,14 @@ def _depth_behind_the_nose(inputs: Inputs, speed: float) -> tuple[float, float]:
         that its shift along the rail took at the mean of the velocities along it [s]).
     """
     phys = inputs.phys
+    phys.cushion_time = load_preset("carom_match").table.cushions.contact_time
     geometry = inputs.geometry(inputs.table())
     half = geometry.bed[0].half_y
     body = body_of(phys, (0.0, half - 0.05), (speed, speed))
     body.wx, body.wy = -speed / phys.radius, speed / phys.radius
     states = play(geometry, phys, {0: body}).states
     at_nose = [s for s in states if s.y > half - 1e-9]
-    came, left = at_nose[0], at_nose[-1]
+    came, left = at_nose[0], at_nose[1]
     before = came.copy()
     advance(states[0], phys, came.t0)
     before.vx, before.vy = states[0].vx, states[0].vy
