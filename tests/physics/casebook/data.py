@@ -48,7 +48,8 @@ def _depth_behind_the_nose(inputs: Inputs, speed: float) -> tuple[float, float]:
     """
     phys = inputs.phys
     phys.cushion_time = load_preset("carom_match").table.cushions.contact_time
-    geometry = inputs.geometry(inputs.table())
+    table = inputs.table()
+    geometry = inputs.plain_table(table.length, table.width)
     half = geometry.bed[0].half_y
     body = body_of(phys, (0.0, half - 0.05), (speed, speed))
     body.wx, body.wy = -speed / phys.radius, speed / phys.radius
