@@ -207,9 +207,10 @@ def settle(world: World, i: int, phase: int) -> None:
     if phase == CHOOSE:
         choose(world, i, legal_option(game.menu, action.option))
     elif phase == PLACE:
+        rules = world.editions[game.edition]
         marks = world.marks[game.table]
         x, y = action.place_x, action.place_y
-        place_cue_ball(marks, game, world.pos[i], world.motion[i], x, y)
+        place_cue_ball(rules, marks, game, world.pos[i], world.motion[i], x, y)
     elif phase == CALL:
         declare_from(world.editions[game.edition], game, action)
 

@@ -211,6 +211,13 @@ def deliberate_miscue(rules: Any, shot: Any) -> bool:
     return rules.miscue_on_purpose != 0 and meant and shot.miscue != 0
 
 
+@rule("UA-F16", "Deliberately playing very hard", foul=words.UNSPORTSMANLIKE)
+@kernel
+def plays_hard_on_purpose(rules: Any, shot: Any) -> bool:
+    """Hitting very hard on purpose is unsportsmanlike where the book is read to the letter."""
+    return rules.hard_on_purpose != 0 and shot.intents & words.MEANT_HARD != 0
+
+
 @rule("SK-7 SK-9", "The game has begun")
 @kernel
 def is_no_shot(rules: Any, game: Any, shot: Any) -> bool:
@@ -263,6 +270,8 @@ def execution_fouls(rules: Any, game: Any, shot: Any) -> int:
     if bad_headstring(rules, game, shot):
         fouls |= 1 << words.BAD_HEADSTRING
     if plays_ball_behind_on_purpose(game, shot) or deliberate_miscue(rules, shot):
+        fouls |= 1 << words.UNSPORTSMANLIKE
+    if plays_hard_on_purpose(rules, shot):
         fouls |= 1 << words.UNSPORTSMANLIKE
     return fouls | shot.conduct[game.actor]
 

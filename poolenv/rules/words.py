@@ -206,7 +206,7 @@ WARNING_NAMES = {
 }
 
 # What the shooter meant, bits.
-MEANT_DELIBERATE, MEANT_SCOOP = 1, 2
+MEANT_DELIBERATE, MEANT_SCOOP, MEANT_HARD = 1, 2, 4
 
 # Outside interference and concession (Shot.outside, Shot.conceded).
 NO_INTERFERENCE, RESTORABLE, NOT_RESTORABLE = range(3)

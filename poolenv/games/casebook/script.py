@@ -18,7 +18,11 @@ OF_CUE_BALL = ("tip_contact", "tip_recontact", "line_cross")
 #: Things that may not prop up a bridge, as the referee sees them.
 POWDERS = {"powder": "chalk", "powder_container": "chalk", "chalk_cube": "chalk"}
 #: The shooter's intents that a ruling depends on.
-INTENTS = {"deliberate": words.MEANT_DELIBERATE, "scoop_jump": words.MEANT_SCOOP}
+INTENTS = {
+    "deliberate": words.MEANT_DELIBERATE,
+    "scoop_jump": words.MEANT_SCOOP,
+    "very_hard": words.MEANT_HARD,
+}
 WHEN = {
     "before_stroke": words.BEFORE_STROKE,
     "during_stroke": words.DURING_STROKE,
