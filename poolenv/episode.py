@@ -15,13 +15,14 @@ from poolenv.knobs import (
     RUN_IN_HAND,
     RUN_OUT,
     RUN_RACK,
+    STRAIGHT_POOL_GAME,
 )
 from poolenv.play import rack, remember
 from poolenv.rng import below
 from poolenv.rules.effect import set_position
 from poolenv.rules.match import full_set, new_match
 from poolenv.rules.spotting import take_off
-from poolenv.rules.words import NO_RACK, NOBODY, NORMAL
+from poolenv.rules.words import NO_RACK, NOBODY, NORMAL, ONE_RACK
 from poolenv.states import ABSENT
 from poolenv.table.layouts import clear_bed, scatter_balls, set_ball
 from poolenv.world import World
@@ -51,7 +52,7 @@ def lay_out(world: World, i: int, region: int) -> None:
 def begin_rows(
     world: World,
     mask: NDArray[np.bool_],
-    race_to: int,
+    length: int,
     breaker: int,
     region: int,
     balls: BallSet,
@@ -64,7 +65,7 @@ def begin_rows(
     Args:
         world: the tables.
         mask: (N,) rows that begin.
-        race_to: racks to win, 0: a single rack.
+        length: racks to win, at 14.1 points; 0: a single rack.
         breaker: who acts first, NOBODY: by lot.
         region: where the cue ball may be placed first, ANY_REGION: as the game says.
         balls: balls of a given position, none: the game's own start.
@@ -87,7 +88,10 @@ def begin_rows(
         if first == NOBODY:
             decided = rules.game == RUN_OUT or rules.lag_mode == LAG_FIXED
             first = 0 if decided else below(world.rng, i, 2)
-        new_match(rules, game, first, race_to, 0)
+        if rules.game == STRAIGHT_POOL_GAME:
+            new_match(rules, game, first, 0, length if length > 0 else ONE_RACK)
+        else:
+            new_match(rules, game, first, length, 0)
         if balls != NO_BALLS:
             radius = world.marks[game.table].ball_radius
             for ball in range(N_BALLS):

@@ -23,6 +23,7 @@ from poolenv.kernel import kernel
 from poolenv.knobs import CALL_SHOT, IN_HAND_HEAD
 from poolenv.plane import length
 from poolenv.rules.calls import legal_intents
+from poolenv.rules.match import points_unit
 from poolenv.rules.targets import group_of
 from poolenv.rules.turns import phase_of
 from poolenv.rules.words import N_OPTIONS, OPEN_TABLE, PLACE
@@ -74,7 +75,7 @@ _PARTS = (
     ("left", 3, 0.0, "balls on the bed / 15, of my group / 7, of theirs / 7"),
     ("fouls", 4, 0.0, "in a row, mine and theirs / 3; warned of it, I and they"),
     ("racks", 2, 0.0, "won over the race, mine and theirs"),
-    ("points", 2, -1.0, "over the target, mine and theirs"),
+    ("points", 2, -1.0, "over the target (one rack: over 15), mine and theirs"),
     ("turn", 3, 0.0, "I am to act, I broke this rack, the break was a foul"),
     (
         "rack",
@@ -250,9 +251,9 @@ def _see_standing(rules: Any, game: Any, viewer: int, out: NDArray[np.float32], 
         out[i, _FOULS + 2 + k] = 1.0 if game.warned[player] != 0 else 0.0
         out[i, _RACKS + k] = share(float(game.racks[player]), float(game.race_to))
         points = float(game.score[player])
-        out[i, _POINTS + k] = share(points, float(game.target))
+        out[i, _POINTS + k] = share(points, points_unit(game))
         if points < 0.0:
-            out[i, _POINTS + k] = -share(-points, float(game.target))
+            out[i, _POINTS + k] = -share(-points, points_unit(game))
         out[i, _RACK + 3 + k] = share(float(game.turns_left[player]), FOULS_UNIT)
     out[i, _TURN] = 1.0 if game.actor == viewer else 0.0
     out[i, _TURN + 1] = 1.0 if game.breaker == viewer else 0.0

@@ -184,7 +184,7 @@ def enumerate_row(
         if game.stage == BREAK:
             _open_breaks(pos, motion, playable, candidates, i)
         else:
-            intents = legal_intents(rules, game)
+            intents = legal_intents(rules, game) if phase == CALL else one(game.intent)
             _open_strokes(marks, intents, playable, pos, motion, candidates, i)
 
 

@@ -123,10 +123,10 @@ class Batch:
         place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region
-        race_to = self.settings.race_to
+        length = self.settings.match
 
         def work(lo: int, hi: int) -> None:
-            begin_rows(self._arrays, mask, race_to, breaker, region, start.balls, place, lo, hi)
+            begin_rows(self._arrays, mask, length, breaker, region, start.balls, place, lo, hi)
             self._view(mask, ACTOR, observation, lo, hi)
 
         for_rows(work, self.n, self.threads)
@@ -142,7 +142,19 @@ class Batch:
         Raises:
             ValueError: for actions the codec cannot take.
         """
-        wishes = self._wishes(actions, active)
+        return self._play(self._wishes(actions, active))
+
+    def step_said(self, active: Mask) -> Step:
+        """Settle one decision on the active tables as ``world.action`` says it, not decoded.
+
+        Args:
+            active: (N,) tables to play; what their actions say was checked by the caller.
+        """
+        nothing = self._wishes(self.no_actions(), np.zeros(self.n, dtype=np.bool_))
+        return self._play(nothing._replace(said=True, active=active, ends=EVERY_PHASE))
+
+    def _play(self, wishes: Wishes) -> Step:
+        """Play what is wished on all tables."""
         n = self.n
         step = Step(
             np.empty((n, N_OBSERVATION), dtype=np.float32),
@@ -166,6 +178,7 @@ class Batch:
         numbers, choices = self.codec.check(actions, active)
         return Wishes(
             self.codec.number,
+            False,
             numbers,
             choices,
             active,

@@ -26,6 +26,7 @@ class Wishes(NamedTuple):
     """What a step of N tables is asked to do."""
 
     codec: int  # CANDIDATES: choices are read, else numbers
+    said: bool  # the actions of the world are written already: neither is read
     numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
@@ -77,7 +78,7 @@ def step_rows(
         marks = world.marks[game.table]
         actor = game.actor
         pos, motion = world.pos, world.motion
-        if wishes.active[i]:
+        if wishes.active[i] and not wishes.said:
             phys, action = world.phys[i], world.action
             if wishes.codec == CANDIDATES:
                 index = nearest_open(lists.mask, wishes.choices[i], i)
@@ -95,6 +96,7 @@ def step_rows(
                     action,
                     i,
                 )
+        if wishes.active[i]:
             visit(world, i, wishes.ends, wishes.max_visits, bodies, states)
         for turn in range(2):
             # Who acted comes last, so that the terms are his.

@@ -124,14 +124,14 @@ class Settings:
     Attributes:
         game: name of the game.
         task: the run-out, None in a game for two.
-        race_to: racks to win, 0 for a single rack.
+        match: racks to win, at 14.1 points; 0 for a single rack.
 
     The others are as in the docstring of PoolEnv.
     """
 
     game: str
     task: Task | None
-    race_to: int
+    match: int
     edition: Source
     referee: bool
     table: Source
@@ -192,10 +192,10 @@ def settings_of(id: str, keywords: Mapping[str, Any]) -> Settings:
     check(yes_or_no, "referee")
     check(yes_or_no, "reward_terms")
     check(whole, "max_visits", 1, 1_000_000)
-    race_to = 0
+    match = 0
     if asked["match"] != "rack":
         try:
-            race_to = whole("match", asked["match"], 1, 1000)
+            match = whole("match", asked["match"], 1, 1000)
         except ValueError as error:
             problems.append(f"{error}, or 'rack'")
     task = _task(asked, problems, check) if practice else None
@@ -204,7 +204,7 @@ def settings_of(id: str, keywords: Mapping[str, Any]) -> Settings:
     if problems:
         raise ValueError("; ".join(problems))
     named = {key: asked[key] for key in DEFAULTS if key != "match"}
-    return Settings(game=game, task=task, race_to=race_to, **named)
+    return Settings(game=game, task=task, match=match, **named)
 
 
 def _task(asked: dict[str, Any], problems: list[str], check: Any) -> Task | None:

@@ -66,7 +66,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | left          | 3      | balls left, mine, theirs                                          |
     | fouls         | 4      | fouls in a row and warnings, mine and theirs                      |
     | racks         | 2      | racks over the race, mine and theirs                              |
-    | points        | 2      | points over the target, mine and theirs                           |
+    | points        | 2      | points over the target (one rack: over 15), mine and theirs       |
     | turn          | 3      | I am to act, I broke, the break was a foul                        |
     | rack          | 5      | strokes, idle turns, stalemate                                    |
     | rules         | 3      | call shot, push out, fouls in a row allowed                       |
@@ -90,6 +90,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
 
     ## Episode End
     Terminated when the rack (or the race) is won; a run-out is lost when a stroke misses or fouls.
+    At 14.1 a race is to points, and a single rack goes to who leads when fourteen balls are down.
     Truncated after ``max_visits`` strokes and choices of both players, or when a shot overflows the
     event log.
 
@@ -107,7 +108,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | codec        | "compact"    | "compact" or "candidates"                                      |
     | observation  | "flat"       | the only one                                                   |
     | pace         | "visit"      | "decision": one phase per step                                 |
-    | match        | "rack"       | one rack, or a number of racks to win                          |
+    | match        | "rack"       | one rack, or racks to win; at 14.1 points to win               |
     | opponent     | None         | a registered name, a callable, or a model: it plays seat 1     |
     | max_visits   | 200          | strokes and choices until an episode is truncated              |
     | lag_mode     | "coin"       | who breaks first: by lot, or "fixed": player 0                 |

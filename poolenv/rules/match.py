@@ -161,6 +161,12 @@ def new_match(rules: Any, game: Any, breaker: int, race_to: int, target: int) ->
 
 
 @kernel
+def points_unit(game: Any) -> float:
+    """Points that count as one whole in shares of the score; 0 in games without points."""
+    return 15.0 if game.target == words.ONE_RACK else float(game.target)
+
+
+@kernel
 def owe_lag(game: Any) -> None:
     """The break is open: a lag or lot comes before the rack."""
     game.lag_owed = 1
