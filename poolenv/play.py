@@ -146,13 +146,20 @@ def remember(
 
 
 @kernel
-def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
+def _stroke(world: World, i: int, bodies: Any, states: Any) -> None:
+    """A player's stroke: what is meant, with the player's error, is executed."""
+    disturb(world.spread[0], world.action[i], world.rng, i)
+    execute(world, i, bodies, states)
+
+
+@kernel
+def execute(world: World, i: int, bodies: Any, states: Any) -> None:
     """Strike and simulate, then event log, facts, ruling, next state.
 
     A stroke whose log is incomplete is not ruled on: the episode is cut off.
 
     Args:
-        world: the tables.
+        world: the tables; the action of the row is the stroke as it is made, noise included.
         i: the row.
         bodies: (16,) record Body, scratch of this thread.
         states: (0,) record Body: no state log is kept.
@@ -160,7 +167,6 @@ def stroke(world: World, i: int, bodies: Any, states: Any) -> None:
     game = world.game[i]
     remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
     world.game_before[i] = game
-    disturb(world.spread[0], world.action[i], world.rng, i)
     shoot(
         world.geometry,
         world.marks,
@@ -237,7 +243,7 @@ def visit(world: World, i: int, ends: int, max_visits: int, bodies: Any, states:
     done = False
     while not done and game.actor == actor and is_owed_by_player(phase):
         if phase == STRIKE:
-            stroke(world, i, bodies, states)
+            _stroke(world, i, bodies, states)
             world.struck[i] = True
         else:
             settle(world, i, phase)

@@ -40,7 +40,7 @@ class Edition:
     knobs: Mapping[str, Mapping[str, float]]
 
 
-def _number(knob: Knob, value: Any) -> float | None:
+def knob_number(knob: Knob, value: Any) -> float | None:
     """The number behind a value of a file, None if the knob does not allow it."""
     if knob.values is not None:
         if knob.values == YES_NO:
@@ -64,7 +64,7 @@ def _knob(
         expected = "a knob of the rule book"
         problems.append(Problem(file, path, repr(value), expected, nearest(name, known)))
         return None
-    number = _number(knob, value)
+    number = knob_number(knob, value)
     if number is None:
         near = nearest(value, knob.values) if knob.values and isinstance(value, str) else None
         problems.append(Problem(file, path, repr(value), knob.expected(), near))
