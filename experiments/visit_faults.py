@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from poolenv import states
 from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS
 from poolenv.envs.batch import Batch, Step
-from poolenv.kernel import kernel
+from poolenv.envs.start import first_misplaced
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE, STRAIGHT_POOL_GAME
-from poolenv.physics.border import OVERLAP, first_fault
+from poolenv.physics.border import OVERLAP
 from poolenv.rules import words
-from poolenv.table.geometry import Geometry
+from poolenv.world import for_kernels
 
 Mask = NDArray[np.bool_]
 
@@ -44,6 +44,7 @@ def phases(batch: Batch) -> NDArray[np.int64]:
     owed[in_hand] = words.PLACE
     owed[game.rack_owed != words.NO_RACK] = words.RACK_PHASE
     owed[game.menu != 0] = words.CHOOSE
+    owed[game.menu >> words.N_OPTIONS != 0] = words.REACT
     owed[game.lag_owed != 0] = words.LAG_PHASE
     owed[game.winner != words.NOBODY] = words.OVER
     return owed
@@ -81,7 +82,7 @@ def faults_of(batch: Batch, before: Before, step: Step, played: Mask) -> dict[st
         "bad lie": open_ & ~lies_well(batch),
         "score": played & ~is_scored(before, game, rules),
         "counter": played & ~counts_well(before, game, rules),
-        "ruling": played & world.struck & ~is_one_ruling(world.ruling),
+        "ruling": played & world.ruled & ~is_one_ruling(world.ruling),
         "observation": played & ~is_within_bounds(batch, step),
     }
     if batch.has_masks:
@@ -91,8 +92,9 @@ def faults_of(batch: Batch, before: Before, step: Step, played: Mask) -> dict[st
 
 def is_one_to_decide(game: Any, owed: NDArray[np.int64]) -> Any:
     """Exactly one player has something to decide, and the cue ball is where he needs it."""
-    by_player = np.isin(owed, (words.CHOOSE, words.PLACE, words.CALL, words.STRIKE))
-    known = (game.menu >= 0) & (game.menu < 1 << words.N_OPTIONS)
+    by_player = ~np.isin(owed, (words.RACK_PHASE, words.OVER))
+    known = (game.menu >= 0) & (game.menu < 1 << words.N_OPTIONS + words.N_REACTIONS)
+    known &= (game.menu & (1 << words.N_OPTIONS) - 1 == 0) | (game.menu < 1 << words.N_OPTIONS)
     return by_player & known & np.isin(game.actor, (0, 1)) & (game.stage <= words.NORMAL)
 
 
@@ -101,55 +103,41 @@ def balls_add_up(batch: Batch, before: Before, rules: Any, owed: NDArray[np.int6
 
     What a stroke pocketed or drove off and the referee did not spot is missing, nothing else; a new
     rack has all balls on the table again. While somebody still chooses who breaks, the new rack is
-    owed and the balls of the old one lie where they were.
+    owed and the balls of the old one lie where they were; a foul that is still to be called moves
+    none either.
     """
     world, motion = batch.world, batch.world.motion
     game = world.game
     full = (2 << rules.balls_in_rack) - 2
     on = balls_that(motion, states.STILL) & OBJECT_BALLS
     away = balls_that(motion, states.POCKETED, states.OFF_TABLE) & OBJECT_BALLS
-    owed_rack = (game.rack_owed != words.NO_RACK) & (game.balls == full)
-    good = owed_rack | ((on == game.balls) & (on & away == 0) & (on | away == full))
+    waits = (game.rack_owed != words.NO_RACK) & (game.balls == full)
+    waits |= (game.held != 0) & (game.balls == before.game.balls)
+    good = waits | ((on == game.balls) & (on & away == 0) & (on | away == full))
     cue = motion[:, CUE]
-    in_hand = (owed == words.PLACE) | (owed == words.CHOOSE) | (owed == words.OVER)
+    in_hand = ~np.isin(owed, (words.CALL, words.STRIKE, words.LAG_PHASE))
     good &= in_hand | (cue == states.STILL)
     fresh = (game.balls == full) & (
         (game.rack_number > before.game.rack_number) | (game.visits < before.game.visits)
     )
     reracked = np.isin(world.ruling.result, _RERACKS) & (game.balls == full)
     kept = game.balls == balls_expected(before, batch)
-    return good & (~world.struck | kept | fresh | reracked | world.truncated)
+    return good & (~world.ruled | kept | fresh | reracked | world.truncated)
 
 
 _RERACKS = (words.RERACK, words.RERACK_14, words.RERACK_15, words.NEW_FULL_RACK)
 
 
-@kernel
-def find_bad_lies(
-    pos: Any, motion: Any, geometry: Geometry, least: float, fault: Any, out: Any
-) -> None:
-    """Mark the rows with a ball where none can lie, or with two that overlap.
-
-    Args:
-        pos: (N, 16, 3) centres [m].
-        motion: (N, 16) states.
-        geometry: colliders.
-        least: least distance of two centres [m].
-        fault: (3,) integers, scratch.
-        out: (N,) bool, written.
-    """
-    for i in range(len(out)):
-        out[i] = first_fault(pos, motion, geometry, least, i, i + 1, fault)
-
-
-def lies_well(batch: Batch) -> Mask:
+def lies_well(batch: Batch) -> Any:
     """Balls at rest lie on the bed or in the jaws, apart from each other; nothing is NaN."""
     world = batch.world
-    bad = np.zeros(batch.n, dtype=np.bool_)
+    good: Any = np.isfinite(world.pos).all(axis=(1, 2))
     least = 2.0 * world.marks[0].ball_radius - OVERLAP
-    fault = np.zeros(3, dtype=np.int64)
-    find_bad_lies(world.pos, world.motion, world.geometry, least, fault, bad)
-    good: Mask = ~bad & np.isfinite(world.pos).all(axis=(1, 2))
+    geometry = for_kernels(world.geometry)
+    balls = balls_that(world.motion, states.STILL)
+    for i in np.flatnonzero(good):
+        misplaced = first_misplaced(geometry, least, int(balls[i]), world.pos[i])
+        good[i] = misplaced == (-1, -1)
     return good
 
 

@@ -2,9 +2,9 @@
 
     python experiments/visits.py [--game eight_ball] [--edition wsr] [--visits 100000] [--seed 0]
 
-Random players with both codecs, both paces, with and without a referee, single racks and matches.
-At every choice every option on offer is tried. Prints a table per game and edition and exits with 1
-if anything is not as it must be.
+Random players with both codecs, both paces, with and without a referee, single racks and matches,
+with everything that players may say and with mishaps. At every choice every option on offer is
+tried. Prints a table per game and edition and exits with 1 if anything is not as it must be.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +37,40 @@ COLUMNS = (
     "game", "edition", "visits", "strokes", "choices", "options tried", "racks", "longest rack",
     "cut off", "faults",
 )  # fmt: skip
-#: Ways to play, taken in turn: codec, pace, referee, match, run-out.
-WAYS: tuple[tuple[str, str, bool, int, str], ...] = (
-    ("candidates", "visit", True, 0, "ghost"),
-    ("compact", "visit", False, 0, "rotation"),
-    ("candidates", "decision", False, 2, "clear"),
-    ("compact", "decision", True, 2, "pot_one"),
+
+
+class Way(NamedTuple):
+    """One way to play: keyword arguments of the environment."""
+
+    codec: str
+    pace: str
+    referee: bool
+    match: int  # racks, 0: one; at 14.1 fifteen points each
+    task: str  # of a run-out
+    knobs: tuple[str, ...] = ()  # turned on besides the edition's
+    conduct: str = "none"
+    lag_mode: str = "coin"
+
+
+#: What players may say without a referee where the edition leaves it to them.
+SPEECH = ("declared", "allow_and_rule", "no_auto_warn")
+#: Knobs that names stand for.
+KNOBS_OF: dict[str, dict[str, Any]] = {
+    "declared": {"frozen_policy": "declared"},
+    "allow_and_rule": {"placement_policy": "allow_and_rule"},
+    "no_auto_warn": {"auto_warn": False},
+    "concede": {"concede_offered": True},
+    "stalemate": {"stalemate_offered": True, "stalemate_turns": 3},
+    "appeal": {"appeal_offered": True, "appeals": True},
+}
+#: Ways to play, taken in turn.
+WAYS = (
+    Way("candidates", "visit", True, 0, "ghost"),
+    Way("compact", "visit", False, 0, "rotation"),
+    Way("candidates", "decision", False, 2, "clear"),
+    Way("compact", "decision", True, 2, "pot_one"),
+    Way("candidates", "visit", False, 2, "ghost", SPEECH, "clumsy", "simulate"),
+    Way("compact", "visit", False, 2, "clear", (*SPEECH, *KNOBS_OF), "clumsy", "simulate"),
 )
 
 
@@ -70,14 +98,24 @@ class Tally:
 
 def new_batch(game: str, edition: str, way: int, tables: int, threads: int) -> Batch:
     """Tables for one way to play."""
-    codec, pace, referee, match, task = WAYS[way]
-    keywords: dict[str, Any] = {"edition": edition, "referee": referee}
-    keywords |= {"codec": codec, "pace": pace, "max_visits": 1_000_000}
+    asked = WAYS[way]
+    knobs: dict[str, Any] = {}
+    for name in asked.knobs:
+        knobs |= KNOBS_OF[name]
+    keywords: dict[str, Any] = {
+        "edition": {"extends": edition, **knobs} if knobs else edition,
+        "referee": asked.referee,
+        "codec": asked.codec,
+        "pace": asked.pace,
+        "conduct": asked.conduct,
+        "lag_mode": asked.lag_mode,
+        "max_visits": 1_000_000,
+    }
     if game == GAME_NAMES[0]:
-        keywords["task"] = task
-    elif match:
+        keywords |= {"task": asked.task, "lag_mode": "coin"}
+    elif asked.match:
         points = game == GAME_NAMES[STRAIGHT_POOL_GAME]
-        keywords["match"] = 15 * match if points else match
+        keywords["match"] = 15 * asked.match if points else asked.match
     return Batch(settings_of(game, keywords), tables, threads)
 
 
@@ -93,19 +131,18 @@ def random_actions(batch: Batch, rng: np.random.Generator) -> NDArray[Any]:
 
 def try_options(batch: Batch, tally: Tally, where: str) -> None:
     """Take every option of every menu, check what comes of it, and put the tables back."""
-    choosing = phases(batch) == words.CHOOSE
+    choosing = np.isin(phases(batch), (words.CHOOSE, words.REACT))
     if not choosing.any():
         return
     everyone = np.ones(batch.n, dtype=np.bool_)
     kept = batch.get_state(everyone)
     menus = batch.world.game.menu.copy()
-    for option in range(words.N_OPTIONS):
+    for option, name in enumerate(words.MENU_NAMES):
         offered = choosing & (menus >> option & 1 == 1)
         if offered.any():
             before = look(batch)
             batch.world.action["option"][offered] = option
             step = batch.step_said(offered)
-            name = words.OPTION_NAMES[option]
             stuck = offered & (batch.world.game.menu == menus) & (
                 batch.world.game.actor == before.game.actor
             )  # fmt: skip
@@ -149,7 +186,7 @@ def play(
             where = f"way {way}, step {steps}"
             try_options(batch, tally, where)
             before = look(batch)
-            chose = phases(batch) == words.CHOOSE
+            chose = np.isin(phases(batch), (words.CHOOSE, words.REACT))
             step = batch.step(random_actions(batch, rng), everyone)
             struck = batch.world.struck
             check(batch, before, step, everyone, tally, where)

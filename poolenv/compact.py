@@ -160,9 +160,12 @@ def decode_compact(
         stroke.aim = math.pi * float(said[AIM])
         return
     aim = 0.0
+    if phase == LAG_PHASE:
+        stroke.aim = AIM_RANGE * float(said[AIM])
+        return
     if game.stage == BREAK:
         apex = ball if rules.break_called != 0 else apex_ball(pos, motion, i)
-        if apex != NO_BALL and phase != LAG_PHASE:
+        if apex != NO_BALL:
             aim = direct_hit(marks, pos, motion, i, x, y, apex, 0.0).aim
     elif ball != NO_BALL:
         aim = aim_at_pot(

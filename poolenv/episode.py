@@ -6,18 +6,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
+from poolenv.beside import remember
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     IN_HAND_HEAD,
     IN_HAND_TABLE,
     IN_POSITION,
     LAG_FIXED,
+    LAG_SIMULATED,
     RUN_IN_HAND,
     RUN_OUT,
     RUN_RACK,
     STRAIGHT_POOL_GAME,
 )
-from poolenv.play import rack, remember
+from poolenv.play import rack, settle_table
 from poolenv.rng import below
 from poolenv.rules.effect import set_position
 from poolenv.rules.match import full_set, new_match
@@ -84,8 +86,13 @@ def begin_rows(
         world.log_len[i] = 0
         world.inbox_len[i] = 0
         clear_bed(world.pos, world.motion, i)
+        for ball in range(2):
+            for k in range(3):
+                world.vel[i, ball, k] = 0.0
+                world.spin[i, ball, k] = 0.0
         first = breaker
-        if first == NOBODY:
+        lags = rules.lag_mode == LAG_SIMULATED and rules.game != RUN_OUT
+        if first == NOBODY and not (lags and balls == NO_BALLS and region == ANY_REGION):
             decided = rules.game == RUN_OUT or rules.lag_mode == LAG_FIXED
             first = 0 if decided else below(world.rng, i, 2)
         if rules.game == STRAIGHT_POOL_GAME:
@@ -108,8 +115,8 @@ def begin_rows(
             lay_out(world, i, in_hand if region == ANY_REGION else region)
         elif region != ANY_REGION:
             game.region = region
-        if game.rack_owed != NO_RACK:
+        if game.lag_owed == 0 and game.rack_owed != NO_RACK:
             rack(world, i)
+        settle_table(world, i)
         world.before[i] = game
-        world.game_before[i] = game
-        remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
+        remember(world, i)

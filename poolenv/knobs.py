@@ -270,6 +270,8 @@ class Rules:
     bridges_max: int = number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
     slow_play: int = no("UA-F15", "slow play: warning, then a clock on both, then a foul")
     appeals: int = no("UA-10", "play is suspended while a rule is appealed")
+    appeal_offered: int = no("UA-10", "to appeal is among a player's decisions before a stroke")
+    concede_offered: int = no("UA-11", "to concede is among a player's decisions before a stroke")
     unscrewed_concedes: int = no("UA-11", "unscrewing the cue in the deciding rack concedes")
     concession_is_match: int = no("UA-11", "who concedes loses the match")
     unsportsmanlike_first: int = choice(1, _PENALTIES, "UA-F16", "first offence of the match")
@@ -278,6 +280,7 @@ class Rules:
 
     # Stalemate and lost positions.
     stalemate_turns: int = number(0, 0, 9, "UA-12 WSR-8B", "turns each after no progress, 0: none")
+    stalemate_offered: int = no("UA-12", "to offer a stalemate is among a player's decisions")
     stalemate_announced: int = yes("UA-12", "the turns count from the announcement")
     stalemate_effect: int = choice(
         RERACK_BY_BREAKER, {"rerack": 0, "new_lag": 1}, "UA-12 WPA-9B WPA-14.1", "what follows"

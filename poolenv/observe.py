@@ -26,7 +26,7 @@ from poolenv.rules.calls import legal_intents
 from poolenv.rules.match import points_unit
 from poolenv.rules.targets import group_of
 from poolenv.rules.turns import phase_of
-from poolenv.rules.words import N_OPTIONS, OPEN_TABLE, PLACE
+from poolenv.rules.words import N_OPTIONS, N_REACTIONS, OPEN_TABLE, PLACE, REACT, WELL_PLACED
 
 #: Numbers per object ball, pair and target.
 BALL_NUMBERS = 8
@@ -111,6 +111,17 @@ def _slices() -> dict[str, Slice]:
 SLICES = _slices()
 #: Length of an observation.
 N_OBSERVATION = SLICES["targets"].stop
+#: What follows where reactions can be asked for: without a referee, or where the edition says so.
+REACTIONS = Slice(
+    "reactions",
+    N_OBSERVATION,
+    N_REACTIONS + 2,
+    0.0,
+    1.0,
+    "reactions on offer, in the order of REACTION_NAMES; the cue ball lies outside its region; "
+    "that was pointed out",
+)
+N_WITH_REACTIONS = REACTIONS.stop
 
 _BALLS = SLICES["balls"].start
 _PHASE = SLICES["phase"].start
@@ -133,10 +144,11 @@ _PAIRS = SLICES["pairs"].start
 _TARGETS = SLICES["targets"].start
 
 
-def bounds() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Lowest and highest value of every number, (N_OBSERVATION,) each."""
-    low = np.concatenate([np.full(s.length, s.low, np.float32) for s in SLICES.values()])
-    high = np.concatenate([np.full(s.length, s.high, np.float32) for s in SLICES.values()])
+def bounds(reactions: bool = False) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Lowest and highest value of every number, (N_OBSERVATION or N_WITH_REACTIONS,) each."""
+    parts = [*SLICES.values(), *([REACTIONS] if reactions else [])]
+    low = np.concatenate([np.full(s.length, s.low, np.float32) for s in parts])
+    high = np.concatenate([np.full(s.length, s.high, np.float32) for s in parts])
     return low, high
 
 
@@ -170,16 +182,18 @@ def observe(
         motion: (N, 16) states of motion.
         candidates: lists of row i, filled by ``enumerate_row`` for this position.
         viewer: whose view it is, 0 or 1; ``game.actor`` for the one to act.
-        out: (N, N_OBSERVATION) float32; row i is rewritten.
+        out: (N, N_OBSERVATION or N_WITH_REACTIONS) float32; row i is rewritten.
         i: the row.
     """
-    for k in range(N_OBSERVATION):
+    for k in range(out.shape[1]):
         out[i, k] = 0.0
     phase = phase_of(game)
     _see_balls(marks, rules, game, pos, motion, phase, viewer, out, i)
     _see_decision(rules, game, phase, out, i)
     _see_standing(rules, game, viewer, out, i)
     _see_candidates(marks, candidates, out, i)
+    if out.shape[1] > N_OBSERVATION:
+        _see_reactions(game, out, i)
     out[i, _TABLE] = share(marks.length, 4.0)
     out[i, _TABLE + 1] = share(marks.mouth_width[0], 8.0 * marks.ball_radius)
     out[i, _TABLE + 2] = share(marks.mouth_width[2], 8.0 * marks.ball_radius)
@@ -227,8 +241,9 @@ def _see_balls(
 
 @kernel
 def _see_decision(rules: Any, game: Any, phase: int, out: NDArray[np.float32], i: int) -> None:
-    """What is owed, and what may be said."""
-    out[i, _PHASE + phase] = 1.0
+    """What is owed, and what may be said; reactions have a part of their own."""
+    if phase != REACT:
+        out[i, _PHASE + phase] = 1.0
     out[i, _STAGE + game.stage] = 1.0
     if game.region <= IN_HAND_HEAD:
         out[i, _REGION + game.region] = 1.0
@@ -240,6 +255,15 @@ def _see_decision(rules: Any, game: Any, phase: int, out: NDArray[np.float32], i
         out[i, _INTENTS + intent] = float((intents >> intent) & 1)
     if game.called_pocket >= 0:
         out[i, _CALLED + game.called_pocket] = 1.0
+
+
+@kernel
+def _see_reactions(game: Any, out: NDArray[np.float32], i: int) -> None:
+    """What may be said besides playing, and about what."""
+    for k in range(N_REACTIONS):
+        out[i, N_OBSERVATION + k] = float((game.menu >> (N_OPTIONS + k)) & 1)
+    out[i, N_OBSERVATION + N_REACTIONS] = 1.0 if game.placed_wrong != WELL_PLACED else 0.0
+    out[i, N_OBSERVATION + N_REACTIONS + 1] = 1.0 if game.notified != 0 else 0.0
 
 
 @kernel

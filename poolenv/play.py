@@ -9,15 +9,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from poolenv.actions import declare_from, legal_option
 from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS, without
+from poolenv.beside import (
+    acts_before_stroke,
+    open_lag,
+    open_reactions,
+    remember,
+    rule_acts,
+    rule_stroke,
+    settle_lag,
+    settle_reaction,
+)
 from poolenv.events import TRUNCATED
-from poolenv.games.referee import rule_visit
 from poolenv.kernel import kernel
-from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, STRAIGHT_POOL_GAME
+from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
+from poolenv.mishaps import draw_acts
 from poolenv.physics.shot import shoot
 from poolenv.rng import below
 from poolenv.rules.match import lag_won, racked
@@ -30,9 +37,11 @@ from poolenv.rules.words import (
     CHOOSE,
     LAG_PHASE,
     NOBODY,
+    OVER,
     PLACE,
     RACK_OF_14,
     RACK_PHASE,
+    REACT,
     STRIKE,
 )
 from poolenv.states import ABSENT
@@ -48,15 +57,17 @@ from poolenv.table.racks import (
 from poolenv.world import World
 
 #: After which phases a step ends, bits. A choice ends every step: table or actor may have changed.
-WHOLE_VISIT = (1 << CHOOSE) | (1 << STRIKE)
+WHOLE_VISIT = (1 << CHOOSE) | (1 << STRIKE) | (1 << REACT) | (1 << LAG_PHASE)
 PLACE_ALONE = WHOLE_VISIT | (1 << PLACE)
 EVERY_PHASE = PLACE_ALONE | (1 << CALL)
 
 
 @kernel
-def is_owed_by_player(phase: int) -> bool:
-    """Whether a player has to say something; lag, rack and the end are the table's."""
-    return phase == CHOOSE or phase == PLACE or phase == CALL or phase == STRIKE
+def is_owed_by_player(rules: Any, phase: int) -> bool:
+    """Whether a player has to say something; rack and end are the table's, a lot too."""
+    if phase == LAG_PHASE:
+        return rules.lag_mode == LAG_SIMULATED
+    return phase != RACK_PHASE and phase != OVER
 
 
 @kernel
@@ -98,12 +109,20 @@ def rack(world: World, i: int) -> None:
 
 @kernel
 def settle_table(world: World, i: int) -> None:
-    """Settle what is owed by nobody: the lot for the break, a rack, a menu of one option."""
+    """Settle what is owed by nobody: the lot for the break, a rack, a menu of one option.
+
+    Then the question is asked that is due before the stroke, if there is one.
+    """
     phase = phase_of(world.game[i])
     while phase == LAG_PHASE or phase == RACK_PHASE or phase == CHOOSE:
         game = world.game[i]
+        rules = world.editions[game.edition]
+        if phase == LAG_PHASE and rules.lag_mode == LAG_SIMULATED:
+            if game.lag_owed == 1:
+                open_lag(world, i)
+            return
         if phase == LAG_PHASE:
-            fixed = world.editions[game.edition].lag_mode == LAG_FIXED
+            fixed = rules.lag_mode == LAG_FIXED
             lag_won(game, game.first_breaker if fixed else below(world.rng, i, 2))
         elif phase == RACK_PHASE:
             rack(world, i)
@@ -112,6 +131,7 @@ def settle_table(world: World, i: int) -> None:
         else:
             return
         phase = phase_of(world.game[i])
+    open_reactions(world, i)
 
 
 @kernel
@@ -131,23 +151,9 @@ def choose(world: World, i: int, option: int) -> None:
 
 
 @kernel
-def remember(
-    pos: NDArray[np.float64],
-    motion: NDArray[np.int8],
-    pos_before: NDArray[np.float64],
-    motion_before: NDArray[np.int8],
-    i: int,
-) -> None:
-    """Note where the balls of row i are, for restore and replay."""
-    for ball in range(N_BALLS):
-        for k in range(3):
-            pos_before[i, ball, k] = pos[i, ball, k]
-        motion_before[i, ball] = motion[i, ball]
-
-
-@kernel
 def _stroke(world: World, i: int, bodies: Any, states: Any) -> None:
     """A player's stroke: what is meant, with the player's error, is executed."""
+    draw_acts(world, i)
     disturb(world.spread[0], world.action[i], world.rng, i)
     execute(world, i, bodies, states)
 
@@ -164,9 +170,7 @@ def execute(world: World, i: int, bodies: Any, states: Any) -> None:
         bodies: (16,) record Body, scratch of this thread.
         states: (0,) record Body: no state log is kept.
     """
-    game = world.game[i]
-    remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
-    world.game_before[i] = game
+    remember(world, i)
     shoot(
         world.geometry,
         world.marks,
@@ -186,23 +190,7 @@ def execute(world: World, i: int, bodies: Any, states: Any) -> None:
     if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
         world.truncated[i] = True
         return
-    rule_visit(
-        world.editions[game.edition],
-        world.marks[game.table],
-        game,
-        world.action[i].aim,
-        world.log[i],
-        world.log_len[i],
-        world.inbox[i],
-        world.inbox_len[i],
-        world.shot[i],
-        world.ruling[i],
-        world.pos[i],
-        world.motion[i],
-        world.pos_before[i],
-        world.motion_before[i],
-    )
-    world.inbox_len[i] = 0
+    rule_stroke(world, i)
 
 
 @kernel
@@ -231,25 +219,37 @@ def visit(world: World, i: int, ends: int, max_visits: int, bodies: Any, states:
         world: the tables.
         i: the row.
         ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
-        max_visits: strokes and choices of an episode.
+        max_visits: strokes, choices and reactions of an episode.
         bodies: (16,) record Body, scratch of this thread.
         states: (0,) record Body.
     """
     game = world.game[i]
+    rules = world.editions[game.edition]
     world.before[i] = game
     world.struck[i] = False
+    world.ruled[i] = False
     actor = game.actor
     phase = phase_of(game)
     done = False
-    while not done and game.actor == actor and is_owed_by_player(phase):
+    if world.inbox_len[i] != 0 and (phase == PLACE or phase == CALL or phase == STRIKE):
+        acts = acts_before_stroke(world, i)
+        done = acts > 0 and rule_acts(world, i, acts)
+        phase = phase_of(game)
+    while not done and game.actor == actor and is_owed_by_player(rules, phase):
         if phase == STRIKE:
             _stroke(world, i, bodies, states)
             world.struck[i] = True
+        elif phase == REACT:
+            settle_reaction(world, i, world.action[i].option)
+        elif phase == LAG_PHASE:
+            settle_lag(world, i, bodies, states)
         else:
             settle(world, i, phase)
-        if phase == STRIKE or phase == CHOOSE:
+        if phase != PLACE and phase != CALL:
             world.visits[i] += 1
         done = (ends >> phase) & 1 == 1
+        if not done:
+            open_reactions(world, i)
         phase = phase_of(game)
     settle_table(world, i)
     if world.visits[i] >= max_visits and game.winner == NOBODY:

@@ -47,6 +47,8 @@ FLOORS = {
     "poolenv.world": 4,
     "poolenv.actions": 4,
     "poolenv.episode": 4,
+    "poolenv.beside": 4,
+    "poolenv.mishaps": 4,
     "poolenv.play": 4,
     "poolenv.notation.*": 4,
     # 5: reads the world

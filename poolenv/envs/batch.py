@@ -20,11 +20,12 @@ from poolenv.envs.start import Start, read_options
 from poolenv.envs.tables import new_tables
 from poolenv.episode import ANY_REGION, begin_rows
 from poolenv.knobs import RUN_OUT, RUN_RACK
-from poolenv.observe import N_OBSERVATION, bounds
+from poolenv.observe import bounds
 from poolenv.physics.body import Body
 from poolenv.play import EVERY_PHASE
 from poolenv.records import rows
 from poolenv.rewards import N_TERMS, TERM_NAMES, load_reward
+from poolenv.rules.reactions import has_reactions
 from poolenv.rules.words import NOBODY
 from poolenv.threads import for_rows
 from poolenv.world import World, for_kernels, load_rows, save_rows
@@ -70,14 +71,16 @@ class Batch:
         self.n = n
         self.threads = threads
         self.world, self.edition = new_tables(settings, n)
-        self.codec = codec_of(settings.codec)
+        reactions = any(has_reactions(rules) for rules in self.world.editions)
+        self.codec = codec_of(settings.codec, reactions)
         self.has_masks = self.codec.has_masks
-        self.observation_space = spaces.Box(*bounds(), dtype=np.float32)
+        self.observation_space = spaces.Box(*bounds(reactions), dtype=np.float32)
+        self.n_observation = int(self.observation_space.shape[0])
         self.action_space = self.codec.space()
         self.rewards = np.zeros((n, 2))
         self.terms = np.zeros((n, N_TERMS))
         self._reward = load_reward(settings.reward)
-        self._candidates = new_candidates(n)
+        self._candidates = new_candidates(n, reactions)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
         self._bodies = for_kernels(rows(Body, N_BALLS))
         self._no_states = for_kernels(rows(Body, 0))
@@ -119,7 +122,7 @@ class Batch:
         Returns:
             Their observations, (N, d); those of other tables are 0.
         """
-        observation = np.zeros((self.n, N_OBSERVATION), dtype=np.float32)
+        observation = np.zeros((self.n, self.n_observation), dtype=np.float32)
         place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region
@@ -157,7 +160,7 @@ class Batch:
         """Play what is wished on all tables."""
         n = self.n
         step = Step(
-            np.empty((n, N_OBSERVATION), dtype=np.float32),
+            np.empty((n, self.n_observation), dtype=np.float32),
             np.empty(n),
             np.empty(n, dtype=np.bool_),
             np.empty(n, dtype=np.bool_),
@@ -213,7 +216,7 @@ class Batch:
             viewer: whose view, ACTOR for that of whoever is to act.
         """
         seen = np.ones(self.n, dtype=np.bool_) if mask is None else mask
-        out = np.zeros((self.n, N_OBSERVATION), dtype=np.float32)
+        out = np.zeros((self.n, self.n_observation), dtype=np.float32)
         for_rows(lambda lo, hi: self._view(seen, viewer, out, lo, hi), self.n, self.threads)
         return out
 
@@ -278,9 +281,9 @@ class Batch:
         return {name: self.terms[:, k].copy() for k, name in enumerate(TERM_NAMES)}
 
     def ruling_text(self, i: int) -> RulingText:
-        """The ruling on the last step of table i; empty if it made no stroke."""
+        """The ruling on the last step of table i; empty if there was nothing to rule on."""
         rules = self.world.editions[self.world.game.edition[i]]
-        ruling = self.world.ruling[i : i + 1] if self.world.struck[i] else None
+        ruling = self.world.ruling[i : i + 1] if self.world.ruled[i] else None
         return RulingText(rules, ruling, self.edition.clauses)
 
     def render(self, i: int, mode: str) -> Any:

@@ -108,7 +108,7 @@ def step_rows(
                     world.shot[i],
                     world.ruling[i],
                     game,
-                    world.struck[i],
+                    world.ruled[i],
                     player,
                     wishes.weights,
                     wishes.discount,

@@ -23,7 +23,7 @@ TASKS: dict[str, tuple[int, Any]] = {
 
 OBSERVATIONS = ("flat",)
 PACES = ("visit", "decision")
-LAG_MODES = ("coin", "fixed")
+LAG_MODES = ("coin", "fixed", "simulate")
 
 
 class Keywords(TypedDict, total=False):
@@ -44,6 +44,7 @@ class Keywords(TypedDict, total=False):
     opponent: Any
     max_visits: int
     lag_mode: str
+    conduct: Source
     reward_terms: bool
     task: str
     n: int
@@ -67,6 +68,7 @@ DEFAULTS: dict[str, Any] = {
     "opponent": None,
     "max_visits": 200,
     "lag_mode": "coin",
+    "conduct": "none",
     "reward_terms": False,
 }
 TASK_DEFAULTS: dict[str, Any] = {"task": "pot_one", "n": None, "shots": None}
@@ -146,6 +148,7 @@ class Settings:
     opponent: Any
     max_visits: int
     lag_mode: str
+    conduct: Source
     reward_terms: bool
 
 
@@ -199,6 +202,8 @@ def settings_of(id: str, keywords: Mapping[str, Any]) -> Settings:
         except ValueError as error:
             problems.append(f"{error}, or 'rack'")
     task = _task(asked, problems, check) if practice else None
+    if practice and asked["lag_mode"] == "simulate":
+        problems.append("lag_mode='simulate': a run-out has one player, expected coin or fixed")
     if practice and asked["opponent"] is not None:
         problems.append("opponent: a run-out has one player, so it must be None")
     if problems:

@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from poolenv.balls import CUE, N_BALLS, NO_BALLS, OBJECT_BALLS, BallSet, ball_list, ball_set
 from poolenv.config import nearest
+from poolenv.kernel import kernel
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE, IN_POSITION, RUN_OUT
-from poolenv.physics.border import OVERLAP, first_fault
+from poolenv.physics.border import OVERLAP
 from poolenv.position import Position
-from poolenv.states import ABSENT, STILL
+from poolenv.table.geometry import Geometry
+from poolenv.table.lies import can_lie
 from poolenv.world import World
 
 OPTIONS = ("position", "breaker", "ball_in_hand")
@@ -126,6 +128,35 @@ def _region(in_hand: Any, racked: bool) -> int | None:
     )
 
 
+@kernel
+def first_misplaced(
+    geometry: Geometry, least: float, balls: BallSet, place: NDArray[np.float64]
+) -> tuple[int, int]:
+    """The first ball where none can lie, with itself, or the first two that overlap.
+
+    Args:
+        geometry: colliders; the first table counts.
+        least: least distance of two centres [m].
+        balls: which balls there are.
+        place: (16, 2) their centres [m].
+
+    Returns:
+        (-1, -1) if there is none. A ball may lie in the jaws of a pocket.
+    """
+    for a in range(N_BALLS):
+        if (balls >> a) & 1 == 0:
+            continue
+        if not can_lie(geometry, 0, place[a, 0], place[a, 1], OVERLAP):
+            return a, a
+        for b in range(a):
+            if (balls >> b) & 1 == 1:
+                dx = place[a, 0] - place[b, 0]
+                dy = place[a, 1] - place[b, 1]
+                if dx * dx + dy * dy < least * least:
+                    return b, a
+    return -1, -1
+
+
 def _position(given: Any, world: World, in_hand: Any) -> tuple[BallSet, NDArray[np.float64]]:
     """The balls and places of a position in any of its forms."""
     where = "options['position']"
@@ -154,14 +185,10 @@ def _position(given: Any, world: World, in_hand: Any) -> tuple[BallSet, NDArray[
     if CUE not in position and in_hand is False:
         raise ValueError(f"{where}: the cue ball is absent, so ball_in_hand cannot be False")
     place = np.nan_to_num(position.to_array())
-    lying = np.zeros((1, N_BALLS, 3))
-    lying[0, :, :2] = place
-    motion = np.where(np.isin(np.arange(N_BALLS), list(position)), STILL, ABSENT)[np.newaxis]
     least = 2.0 * world.marks[0].ball_radius - OVERLAP
-    fault = np.zeros(3, dtype=np.int64)
-    if first_fault(lying, motion.astype(np.int8), world.geometry, least, 0, 1, fault):
-        _, first, second = (int(k) for k in fault)
-        if second >= 0:
-            raise ValueError(f"{where}: balls {first} and {second} overlap")
+    first, second = first_misplaced(world.geometry, least, balls, place)
+    if first >= 0 and first == second:
         raise ValueError(f"{where}: ball {first} at {position[first]} does not lie on the bed")
+    if first >= 0:
+        raise ValueError(f"{where}: balls {first} and {second} overlap")
     return balls, place

@@ -9,6 +9,13 @@ import numpy as np
 
 from poolenv.actions import legal_option
 from poolenv.balls import CUE, N_BALLS, ball_set
+from poolenv.beside import (
+    acts_before_stroke,
+    open_reactions,
+    remember,
+    rule_acts,
+    settle_reaction,
+)
 from poolenv.events import TRUNCATED
 from poolenv.notation.entries import (
     MENU,
@@ -30,7 +37,7 @@ from poolenv.notation.heading import Heading
 from poolenv.notation.match import Match, NotationError
 from poolenv.physics.body import Body
 from poolenv.physics.setting import setting_of
-from poolenv.play import choose, execute, remember
+from poolenv.play import choose, execute
 from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.rules.calls import declare
@@ -47,6 +54,7 @@ _WAITS = {
     words.LAG_PHASE: "a lag",
     words.RACK_PHASE: "a rack",
     words.CHOOSE: "an option",
+    words.REACT: "a reaction",
     words.PLACE: "a place",
     words.CALL: "a call",
     words.STRIKE: "a stroke",
@@ -173,6 +181,8 @@ class Board:
             CannotPlay: if the table waits for something else, or what comes of a stroke is not
                 what the entry says.
         """
+        if not isinstance(entry, Act):
+            self.rule_acts()
         if isinstance(entry, Start):
             self._start(entry)
         elif isinstance(entry, Act):
@@ -207,7 +217,7 @@ class Board:
         GAME.fill(entry.sheet, game)
         arrays = self._arrays
         self.lay(entry.bed if entry.before is None else entry.before)
-        remember(arrays.pos, arrays.motion, arrays.pos_before, arrays.motion_before, 0)
+        remember(arrays, 0)
         self.lay(entry.bed)
 
     def _act(self, entry: Act) -> None:
@@ -217,12 +227,24 @@ class Board:
         CONDUCT.fill(entry.fields, self.world.inbox[0, n])
         self.world.inbox_len[0] = n + 1
 
+    def rule_acts(self) -> None:
+        """Rule on the acts that are to be ruled on before a stroke, if there are any."""
+        if self.phase in (words.PLACE, words.CALL, words.STRIKE):
+            acts = int(acts_before_stroke(self._arrays, 0))
+            if acts > 0:
+                rule_acts(self._arrays, 0, acts)
+                self._settle_alone()
+
     def _option(self, entry: Option) -> None:
-        self._expect(words.CHOOSE, entry.player)
+        phase = words.REACT if self.phase == words.REACT else words.CHOOSE
+        self._expect(phase, entry.player)
         menu = int(self.world.game.menu[0])
         if not menu >> entry.option & 1:
             raise CannotPlay(f"the options are {MENU.write(menu).replace('+', ', ')}")
-        choose(self._arrays, 0, entry.option)
+        if phase == words.REACT:
+            settle_reaction(self._arrays, 0, entry.option)
+        else:
+            choose(self._arrays, 0, entry.option)
 
     def _place(self, entry: Place) -> None:
         self._expect(words.PLACE, entry.player)
@@ -242,7 +264,6 @@ class Board:
         self._expect(words.STRIKE, entry.player)
         STROKE.fill(entry.numbers, self.world.action[0])
         execute(self._arrays, 0, self._bodies, self._no_states)
-        self.world.inbox_len[0] = 0
         self._compare(entry)
 
     def _compare(self, entry: Stroke) -> None:
@@ -267,12 +288,13 @@ class Board:
             raise CannotPlay(f"the ruling was notated as {told_words!r}, now comes {now!r}")
 
     def _settle_alone(self) -> None:
-        """A menu of one option asks nobody."""
+        """A menu of one option asks nobody; then the question is put that is due."""
         while self.phase == words.CHOOSE:
             menu = int(self.world.game.menu[0])
             if menu & (menu - 1):
                 return
             choose(self._arrays, 0, legal_option(menu, 0))
+        open_reactions(self._arrays, 0)
 
     def log(self) -> tuple[Plain, ...]:
         """The referee log of the last stroke."""

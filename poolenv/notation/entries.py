@@ -13,7 +13,7 @@ from poolenv.notation.forms import CONDUCT, EVENTS, GAME, KINDS, PLAYER, RULING,
 from poolenv.rules import words
 
 _REAL, _BALL, _BALLS = Real(), BallNumber(), BallNumbers()
-_OPTION = Word(words.OPTION_NAMES)
+_OPTION = Word(words.MENU_NAMES)
 _POCKET = Word(POCKET_NAMES)
 
 
@@ -289,4 +289,4 @@ VERBS: dict[str, Callable[[int, list[str], int], Entry]] = {
     Stroke.verb: Stroke.read,
 }
 #: A menu in words, for messages.
-MENU = bits_of(words.OPTION_NAMES)
+MENU = bits_of(words.MENU_NAMES)

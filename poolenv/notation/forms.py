@@ -36,7 +36,7 @@ from poolenv.sheets import Conduct, Game, Ruling
 Plain = dict[str, Any]
 
 PLAYER = Word(words.PLAYER_NAMES, none="nobody")
-_OPTIONS = bits_of(words.OPTION_NAMES)
+_OPTIONS = bits_of(words.MENU_NAMES)
 _FOULS = bits_of(words.FOUL_NAMES)
 _WARNINGS = Bits(words.WARNING_NAMES)
 _REGION = Word(REGION_NAMES)

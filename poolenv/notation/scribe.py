@@ -89,6 +89,7 @@ class Scribe:
         """
         for act in acts:
             self._write(Act(CONDUCT.plain(act)))
+        self._board.rule_acts()
         for entry in self._said():
             self._write(entry)
         self._write_down_the_table()
@@ -100,7 +101,7 @@ class Scribe:
         before, game = world.before[i], world.game[i]
         struck = bool(world.struck[i])
         player = int(before.actor)
-        if self._board.phase == words.CHOOSE:
+        if self._board.phase in (words.CHOOSE, words.REACT):
             menu = int(before.menu)
             yield Option(player, int(legal_option(menu, int(world.action[i].option))))
             return

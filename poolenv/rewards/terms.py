@@ -86,8 +86,8 @@ def for_or_against(winner: int, player: int) -> float:
 
 @kernel
 def acted(before: Any, player: int) -> bool:
-    """Whether it was the player's visit."""
-    return before.actor == player
+    """Whether the stroke ruled on was the player's; while its ruling waited the other acts."""
+    return (before.actor == player) == (before.held == 0)
 
 
 @kernel
@@ -210,8 +210,8 @@ def turn_lost(before: Any, shot: Any, ruling: Any, after: Any, player: int) -> f
 @term("a stroke was made (what it costs)")
 @kernel
 def stroke(before: Any, shot: Any, ruling: Any, after: Any, player: int) -> float:
-    """1 for every stroke of the player."""
-    return 1.0 if acted(before, player) else 0.0
+    """1 for every stroke of the player; conduct may be ruled on without one."""
+    return 1.0 if acted(before, player) and shot.struck != 0 else 0.0
 
 
 @potential("the fewer balls are left, the better for who is at the table")

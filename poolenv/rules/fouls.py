@@ -43,6 +43,11 @@ SEVERITY = (
     words.BREAK_REQUIREMENT,
 )
 
+#: Fouls of a stroke that stand although nobody calls them: the cue ball is not on the table.
+UNDENIABLE = (
+    (1 << words.CUE_SCRATCH) | (1 << words.CUE_OFF_TABLE) | (1 << words.CB_HIT_POCKETED_BALL)
+)
+
 #: Elevation from which the cue counts as visibly raised [rad], about 15 degrees.
 ELEVATED = 0.26
 
@@ -285,7 +290,7 @@ def stroke_fouls(rules: Any, game: Any, shot: Any, legal: int) -> int:
     fouls = execution_fouls(rules, game, shot)
     if shot.struck != 0 and shot.interrupted == 0:
         fouls |= contact_fouls(shot, legal)
-    return fouls
+    return fouls & UNDENIABLE if game.waived != 0 else fouls
 
 
 @rule("SK-29 UA-F0", "One foul is assessed")

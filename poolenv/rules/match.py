@@ -100,6 +100,10 @@ def start_rack(rules: Any, game: Any, breaker: int) -> None:
     game.visits = 0
     game.idle_turns = 0
     game.stalemate = 0
+    game.asked = 0
+    game.reacting = 0
+    game.held = 0
+    game.waived = 0
     game.pending_foul = 0
     game.pending_by = words.NOBODY
     game.pending_balls = 0

@@ -11,8 +11,8 @@ NOBODY = -1
 PLAYER_NAMES = ("A", "B")
 
 # Phases: the first decision still owed.
-LAG_PHASE, RACK_PHASE, CHOOSE, PLACE, CALL, STRIKE, OVER = range(7)
-PHASE_NAMES = ("lag", "rack", "choose", "place", "call", "strike", "over")
+LAG_PHASE, RACK_PHASE, CHOOSE, PLACE, CALL, STRIKE, OVER, REACT = range(8)
+PHASE_NAMES = ("lag", "rack", "choose", "place", "call", "strike", "over", "react")
 
 # Stages: which stroke comes next.
 LAG = 0  # the lag (or lot) for the break
@@ -150,6 +150,35 @@ OPTION_NAMES = (
     "RESTORE",
 )
 N_OPTIONS = len(OPTION_NAMES)
+
+# Reactions: options that only some editions, or the lack of a referee, put on a menu. Numbers go on
+# from those of the options.
+LET_PASS = N_OPTIONS  # nothing is said: play goes on
+CALL_FOUL = N_OPTIONS + 1
+NOTIFY_PLACEMENT = N_OPTIONS + 2  # tell the player that the cue ball lies outside its region
+DECLARE_FROZEN = N_OPTIONS + 3  # announce every ball that touches the cue ball or a cushion
+TELL_TWO_FOULS = N_OPTIONS + 4  # tell the player that the next foul is his last
+CONCEDE_RACK = N_OPTIONS + 5
+OFFER_STALEMATE = N_OPTIONS + 6
+AGREE_STALEMATE = N_OPTIONS + 7
+APPEAL = N_OPTIONS + 8  # ask for a ruling on the rules
+REACTION_NAMES = (
+    "LET_PASS",
+    "CALL_FOUL",
+    "NOTIFY_PLACEMENT",
+    "DECLARE_FROZEN",
+    "WARN_TWO_FOULS",
+    "CONCEDE",
+    "OFFER_STALEMATE",
+    "AGREE_STALEMATE",
+    "APPEAL",
+)
+N_REACTIONS = len(REACTION_NAMES)
+#: What a menu may hold, options and reactions.
+MENU_NAMES = (*OPTION_NAMES, *REACTION_NAMES)
+
+# What was asked before the stroke that comes (Game.asked), bits.
+ASKED_TURN, ASKED_WARNING, ASKED_PLACE, ASKED_FROZEN = 1, 2, 4, 8
 
 # Results of a ruling.
 NO_RESULT = 0  # the rack goes on
@@ -297,8 +326,8 @@ CONDUCT_NAMES = (
 
 
 def option_names(menu: int) -> list[str]:
-    """The names of the options of a menu."""
-    return [name for k, name in enumerate(OPTION_NAMES) if menu >> k & 1]
+    """The names of the options and reactions of a menu."""
+    return [name for k, name in enumerate(MENU_NAMES) if menu >> k & 1]
 
 
 def foul_names(fouls: int) -> list[str]:
