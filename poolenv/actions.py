@@ -14,13 +14,11 @@ from poolenv.balls import NO_BALL, highest, lowest
 from poolenv.events import NO_POCKET
 from poolenv.kernel import kernel
 from poolenv.rules.calls import declare
-from poolenv.rules.words import CALL, CHOOSE, LAG_PHASE, PLACE, REACT, SHOT, STRIKE
+from poolenv.rules.words import CALL, CHOOSE, PLACE, SHOT, STRIKE
 
-#: The fields of an action that each phase reads.
+#: The fields of an action that each phase reads; REACT reads those of CHOOSE, the LAG of STRIKE.
 SECTIONS: dict[int, tuple[str, ...]] = {
     CHOOSE: ("option",),
-    REACT: ("option",),
-    LAG_PHASE: ("aim", "speed", "side", "follow"),
     PLACE: ("place_x", "place_y"),
     CALL: ("intent", "ball", "pocket"),
     STRIKE: ("aim", "speed", "side", "follow", "elevation", "follow_through"),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from poolenv.actions import legal_option
 from poolenv.balls import N_BALLS, NO_BALL
-from poolenv.events import TRUNCATED
-from poolenv.games.referee import judge, rule_agreed_stalemate, rule_visit
+from poolenv.games.referee import agree_on_stalemate, judge
 from poolenv.kernel import kernel
-from poolenv.physics.lag import lay_lag_balls, play_lag, strike_lag_ball
+from poolenv.physics.lag import lay_lag_balls, measure_lag, strike_lag_ball
 from poolenv.rules.effect import carry_out
 from poolenv.rules.lag import lag_winner, read_lag
 from poolenv.rules.match import lag_won
@@ -41,6 +38,9 @@ from poolenv.sheets import INBOX_CAPACITY
 from poolenv.table.noise import disturb
 from poolenv.world import World
 
+#: What there is to rule on.
+NOTHING, ON_STROKE, ON_HELD_STROKE, ON_ACTS, ON_AGREEMENT = range(5)
+
 
 @kernel
 def remember(world: World, i: int) -> None:
@@ -53,62 +53,59 @@ def remember(world: World, i: int) -> None:
 
 
 @kernel
-def rule_stroke(world: World, i: int) -> None:
-    """Rule on the stroke just played; a foul that must be called waits for the opponent."""
+def rule_row(world: World, i: int, what: int) -> None:
+    """Rule on what happened at row i and put the ruling into effect.
+
+    A foul of a stroke that must be called is not: it waits for what the opponent says.
+
+    Args:
+        world: the tables.
+        i: the row.
+        what: ON_STROKE, ON_HELD_STROKE, ON_ACTS or ON_AGREEMENT.
+    """
     game = world.game[i]
     rules = world.editions[game.edition]
     marks = world.marks[game.table]
-    if may_be_called(rules, game):
+    shot = world.shot[i]
+    ruling = world.ruling[i]
+    n_log = world.log_len[i]
+    n_acts = world.inbox_len[i]
+    if what == ON_ACTS:
+        n_log = 0
+        n_acts = acts_before_stroke(world, i)
+    if what == ON_ACTS or what == ON_AGREEMENT:
+        remember(world, i)
+    if what == ON_STROKE and may_be_called(rules, game):
         game.placement_called = 1
-    judge(
-        rules,
-        marks,
-        game,
-        world.action[i].aim,
-        world.log[i],
-        world.log_len[i],
-        world.inbox[i],
-        world.inbox_len[i],
-        world.shot[i],
-        world.ruling[i],
-        world.pos[i],
-        world.motion[i],
-        world.pos_before[i],
-        world.motion_before[i],
-    )
-    if awaits_call(rules, game, world.shot[i], world.ruling[i]):
+    if what == ON_AGREEMENT:
+        n_acts = 0
+        agree_on_stalemate(rules, game, shot, ruling)
+    else:
+        judge(
+            rules,
+            marks,
+            game,
+            world.action[i].aim,
+            world.log[i],
+            n_log,
+            world.inbox[i],
+            n_acts,
+            shot,
+            ruling,
+            world.pos[i],
+            world.motion[i],
+            world.pos_before[i],
+            world.motion_before[i],
+        )
+    if what == ON_STROKE and awaits_call(rules, game, shot, ruling):
         hold(game)
         return
     carry_out(
         rules,
         marks,
         game,
-        world.shot[i],
-        world.ruling[i],
-        world.pos[i],
-        world.motion[i],
-        world.pos_before[i],
-        world.motion_before[i],
-    )
-    world.inbox_len[i] = 0
-    world.ruled[i] = True
-
-
-@kernel
-def _rule(world: World, i: int, n_log: int, n_acts: int) -> None:
-    """Rule on the first entries of log and inbox, and take those acts out of the inbox."""
-    game = world.game[i]
-    rule_visit(
-        world.editions[game.edition],
-        world.marks[game.table],
-        game,
-        world.action[i].aim,
-        world.log[i],
-        n_log,
-        world.inbox[i],
-        n_acts,
-        world.shot[i],
-        world.ruling[i],
+        shot,
+        ruling,
         world.pos[i],
         world.motion[i],
         world.pos_before[i],
@@ -132,14 +129,6 @@ def acts_before_stroke(world: World, i: int) -> int:
         if world.inbox[i, k].when == BEFORE_STROKE:
             n = k + 1
     return n
-
-
-@kernel
-def rule_acts(world: World, i: int, n: int) -> bool:
-    """Rule on the first n acts without a stroke; returns whether they end the visit."""
-    remember(world, i)
-    _rule(world, i, 0, n)
-    return world.ruling[i].same_visit == 0
 
 
 @kernel
@@ -175,13 +164,16 @@ def open_reactions(world: World, i: int) -> None:
 
 
 @kernel
-def settle_reaction(world: World, i: int, said: int) -> None:
+def settle_reaction(world: World, i: int, said: int) -> int:
     """Settle what the actor of a reaction says.
 
     Args:
         world: the tables.
         i: the row.
         said: an option; one that is not on the menu means the next higher one that is.
+
+    Returns:
+        What is to be ruled on now, NOTHING if nothing is; for ``rule_row``.
     """
     game = world.game[i]
     rules = world.editions[game.edition]
@@ -189,21 +181,20 @@ def settle_reaction(world: World, i: int, said: int) -> None:
     option = legal_option(game.menu, said)
     if game.held != 0:
         answer_held(rules, game, option == CALL_FOUL)
-        _rule(world, i, world.log_len[i], world.inbox_len[i])
-    elif option == CONCEDE_RACK or option == APPEAL:
+        return ON_HELD_STROKE
+    if option == CONCEDE_RACK or option == APPEAL:
         player = game.actor
         end_reaction(game)
-        world.inbox_len[i] = 0
+        # The last act that waits makes room if there is none.
+        world.inbox_len[i] = min(world.inbox_len[i], INBOX_CAPACITY - 1)
         kind = CONCEDE if option == CONCEDE_RACK else PROMPT_REVIEW
         add_act(world, i, kind, player, BEFORE_STROKE, float(CONCEDES_RACK))
-        rule_acts(world, i, 1)
-    elif option == AGREE_STALEMATE:
+        return ON_ACTS
+    if option == AGREE_STALEMATE:
         end_reaction(game)
-        shot, ruling = world.shot[i], world.ruling[i]
-        rule_agreed_stalemate(rules, marks, game, shot, ruling, world.pos[i], world.motion[i])
-        world.ruled[i] = True
-    else:
-        react(rules, marks, game, option, world.pos[i], world.motion[i])
+        return ON_AGREEMENT
+    react(rules, marks, game, option, world.pos[i], world.motion[i])
+    return NOTHING
 
 
 # The lag.
@@ -223,15 +214,8 @@ def open_lag(world: World, i: int) -> None:
 
 
 @kernel
-def settle_lag(world: World, i: int, bodies: Any, states: Any) -> None:
-    """One player's stroke of the lag; after the second both balls are played and judged.
-
-    Args:
-        world: the tables.
-        i: the row.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (0,) record Body.
-    """
+def say_lag(world: World, i: int) -> bool:
+    """One player's stroke of the lag; returns whether both have said theirs."""
     game = world.game[i]
     ball = game.lag_owed - 1
     disturb(world.spread[0], world.action[i], world.rng, i)
@@ -239,27 +223,16 @@ def settle_lag(world: World, i: int, bodies: Any, states: Any) -> None:
     if ball == 0:
         game.lag_owed = 2
         game.actor = 1
-        return
-    play_lag(
-        world.geometry,
-        world.marks[game.table],
-        world.phys[i],
-        world.pos,
-        world.vel,
-        world.spin,
-        world.motion,
-        world.log,
-        world.log_len,
-        bodies,
-        states,
-        i,
-    )
-    for k in range(world.log_len[i]):
-        if world.log[i, k].kind == TRUNCATED:
-            world.truncated[i] = True
-    rules = world.editions[game.edition]
+    return ball == 1
+
+
+@kernel
+def judge_lag(world: World, i: int) -> None:
+    """Who won the lag that was played; if nobody did it is open again."""
+    game = world.game[i]
+    measure_lag(world.marks[game.table], world.pos, world.motion, world.log, world.log_len, i)
     read_lag(world.log[i], world.log_len[i], world.lag[i])
-    winner = lag_winner(rules, world.lag[i])
+    winner = lag_winner(world.editions[game.edition], world.lag[i])
     if winner == NOBODY:
         open_lag(world, i)
     else:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
-from poolenv.beside import remember
+from poolenv.beside import open_lag, open_reactions, remember
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     IN_HAND_HEAD,
@@ -19,7 +19,7 @@ from poolenv.knobs import (
     RUN_RACK,
     STRAIGHT_POOL_GAME,
 )
-from poolenv.play import rack, settle_table
+from poolenv.play import rack
 from poolenv.rng import below
 from poolenv.rules.effect import set_position
 from poolenv.rules.match import full_set, new_match
@@ -115,8 +115,10 @@ def begin_rows(
             lay_out(world, i, in_hand if region == ANY_REGION else region)
         elif region != ANY_REGION:
             game.region = region
-        if game.lag_owed == 0 and game.rack_owed != NO_RACK:
+        if game.lag_owed != 0:
+            open_lag(world, i)
+        elif game.rack_owed != NO_RACK:
             rack(world, i)
-        settle_table(world, i)
+        open_reactions(world, i)
         world.before[i] = game
         remember(world, i)

@@ -12,20 +12,25 @@ from typing import Any
 from poolenv.actions import declare_from, legal_option
 from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS, without
 from poolenv.beside import (
+    NOTHING,
+    ON_ACTS,
+    ON_STROKE,
     acts_before_stroke,
+    judge_lag,
     open_lag,
     open_reactions,
     remember,
-    rule_acts,
-    rule_stroke,
-    settle_lag,
+    rule_row,
+    say_lag,
     settle_reaction,
 )
 from poolenv.events import TRUNCATED
 from poolenv.kernel import kernel
 from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
 from poolenv.mishaps import draw_acts
+from poolenv.physics.lag import log_lag_strokes
 from poolenv.physics.shot import shoot
+from poolenv.physics.simulate import simulate_row
 from poolenv.rng import below
 from poolenv.rules.match import lag_won, racked
 from poolenv.rules.menu import take
@@ -160,7 +165,7 @@ def _stroke(world: World, i: int, bodies: Any, states: Any) -> None:
 
 @kernel
 def execute(world: World, i: int, bodies: Any, states: Any) -> None:
-    """Strike and simulate, then event log, facts, ruling, next state.
+    """Strike and simulate, then event log, facts, ruling, next state; or the two balls of a lag.
 
     A stroke whose log is incomplete is not ruled on: the episode is cut off.
 
@@ -171,26 +176,48 @@ def execute(world: World, i: int, bodies: Any, states: Any) -> None:
         states: (0,) record Body: no state log is kept.
     """
     remember(world, i)
-    shoot(
-        world.geometry,
-        world.marks,
-        world.phys,
-        world.action,
-        world.pos,
-        world.vel,
-        world.spin,
-        world.motion,
-        world.log,
-        world.log_len,
-        bodies,
-        states,
-        i,
-        i,
-    )
+    lag = world.game[i].lag_owed != 0
+    if lag:
+        log_lag_strokes(world.pos, world.log, world.log_len, i)
+        simulate_row(
+            world.geometry,
+            world.phys[i],
+            0.0,
+            True,
+            world.pos,
+            world.vel,
+            world.spin,
+            world.motion,
+            world.log,
+            world.log_len,
+            bodies,
+            states,
+            i,
+            i,
+        )
+    else:
+        shoot(
+            world.geometry,
+            world.marks,
+            world.phys,
+            world.action,
+            world.pos,
+            world.vel,
+            world.spin,
+            world.motion,
+            world.log,
+            world.log_len,
+            bodies,
+            states,
+            i,
+            i,
+        )
     if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
         world.truncated[i] = True
-        return
-    rule_stroke(world, i)
+    elif lag:
+        judge_lag(world, i)
+    else:
+        rule_row(world, i, ON_STROKE)
 
 
 @kernel
@@ -231,18 +258,22 @@ def visit(world: World, i: int, ends: int, max_visits: int, bodies: Any, states:
     actor = game.actor
     phase = phase_of(game)
     done = False
-    if world.inbox_len[i] != 0 and (phase == PLACE or phase == CALL or phase == STRIKE):
-        acts = acts_before_stroke(world, i)
-        done = acts > 0 and rule_acts(world, i, acts)
-        phase = phase_of(game)
+    if phase == PLACE or phase == CALL or phase == STRIKE:
+        if acts_before_stroke(world, i) > 0:
+            rule_row(world, i, ON_ACTS)
+            done = world.ruling[i].same_visit == 0
+            phase = phase_of(game)
     while not done and game.actor == actor and is_owed_by_player(rules, phase):
         if phase == STRIKE:
             _stroke(world, i, bodies, states)
             world.struck[i] = True
         elif phase == REACT:
-            settle_reaction(world, i, world.action[i].option)
+            what = settle_reaction(world, i, world.action[i].option)
+            if what != NOTHING:
+                rule_row(world, i, what)
         elif phase == LAG_PHASE:
-            settle_lag(world, i, bodies, states)
+            if say_lag(world, i):
+                execute(world, i, bodies, states)
         else:
             settle(world, i, phase)
         if phase != PLACE and phase != CALL:

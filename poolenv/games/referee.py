@@ -82,30 +82,18 @@ def judge(
 
 
 @kernel
-def rule_agreed_stalemate(
-    rules: Any,
-    marks: Any,
-    game: Any,
-    shot: Any,
-    ruling: Any,
-    pos: NDArray[Any],
-    motion: NDArray[Any],
-) -> None:
+def agree_on_stalemate(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
     """Both players agreed that the rack cannot be decided (UA-12).
 
     Args:
         rules: record Rules of the row.
-        marks: record Marks of the row.
-        game: record Game, written.
+        game: record Game; not changed.
         shot: record Shot, overwritten: nothing was struck.
         ruling: record Ruling, overwritten.
-        pos: (16, 3) positions [m], written.
-        motion: (16,) states, written.
     """
     clear_shot(shot)
     clear_ruling(rules, game, ruling)
     rule_stalemate(rules, game, ruling)
-    carry_out(rules, marks, game, shot, ruling, pos, motion, pos, motion)
 
 
 @kernel

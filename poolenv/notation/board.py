@@ -10,10 +10,12 @@ import numpy as np
 from poolenv.actions import legal_option
 from poolenv.balls import CUE, N_BALLS, ball_set
 from poolenv.beside import (
+    NOTHING,
+    ON_ACTS,
     acts_before_stroke,
     open_reactions,
     remember,
-    rule_acts,
+    rule_row,
     settle_reaction,
 )
 from poolenv.events import TRUNCATED
@@ -230,9 +232,8 @@ class Board:
     def rule_acts(self) -> None:
         """Rule on the acts that are to be ruled on before a stroke, if there are any."""
         if self.phase in (words.PLACE, words.CALL, words.STRIKE):
-            acts = int(acts_before_stroke(self._arrays, 0))
-            if acts > 0:
-                rule_acts(self._arrays, 0, acts)
+            if acts_before_stroke(self._arrays, 0) > 0:
+                rule_row(self._arrays, 0, ON_ACTS)
                 self._settle_alone()
 
     def _option(self, entry: Option) -> None:
@@ -242,7 +243,9 @@ class Board:
         if not menu >> entry.option & 1:
             raise CannotPlay(f"the options are {MENU.write(menu).replace('+', ', ')}")
         if phase == words.REACT:
-            settle_reaction(self._arrays, 0, entry.option)
+            what = settle_reaction(self._arrays, 0, entry.option)
+            if what != NOTHING:
+                rule_row(self._arrays, 0, what)
         else:
             choose(self._arrays, 0, entry.option)
 

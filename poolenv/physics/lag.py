@@ -2,7 +2,7 @@
 
 Ball 0 is the ball of player 0, in the left half behind the head string, ball 1 that of player 1 in
 the right half. The strokes are said one after the other: ``strike_lag_ball`` keeps the first as the
-velocity of its ball, which nobody sees, until ``play_lag`` lets both go at the same time.
+velocity of its ball, which nobody sees, until ``simulate_row`` with ``lag`` lets both go at once.
 """
 
 from __future__ import annotations
@@ -19,10 +19,8 @@ from poolenv.events import (
 )
 from poolenv.kernel import kernel
 from poolenv.physics.log import write
-from poolenv.physics.simulate import simulate_row
 from poolenv.physics.strike import strike
 from poolenv.states import ABSENT, STILL
-from poolenv.table.geometry import Geometry
 
 #: How far behind the head string the balls are laid [m]; halfway between long string and cushion.
 BEHIND = 0.05
@@ -50,7 +48,7 @@ def lay_lag_balls(marks: Any, pos: Any, motion: Any, i: int) -> None:
 
 @kernel
 def strike_lag_ball(phys: Any, action: Any, vel: Any, spin: Any, i: int, ball: int) -> None:
-    """Strike a lag ball with a level cue; it does not move before ``play_lag``.
+    """Strike a lag ball with a level cue; it does not move before the other is struck too.
 
     Args:
         phys: record Phys of the row.
@@ -77,43 +75,33 @@ def strike_lag_ball(phys: Any, action: Any, vel: Any, spin: Any, i: int, ball: i
 
 
 @kernel
-def play_lag(
-    geometry: Geometry,
-    marks: Any,
-    phys: Any,
-    pos: Any,
-    vel: Any,
-    spin: Any,
-    motion: Any,
-    log: Any,
-    log_len: Any,
-    bodies: Any,
-    states: Any,
-    i: int,
-) -> None:
-    """Play both balls to rest and measure them.
+def log_lag_strokes(pos: Any, log: Any, log_len: Any, i: int) -> None:
+    """Begin the log of a lag: both tips meet their balls at the same time.
 
     Args:
-        geometry: colliders of all tables.
-        marks: record Marks of the table.
-        phys: record Phys of the row.
-        pos: (N, 16, 3) centres, rewritten [m].
-        vel: (N, 16, 3) velocities, zero afterwards [m/s].
-        spin: (N, 16, 3) angular velocities, zero afterwards [rad/s].
-        motion: (N, 16) states, rewritten.
-        log: (N, LOG_CAPACITY) record Event; row i is rewritten.
+        pos: (N, 16, 3) centres [m].
+        log: (N, LOG_CAPACITY) record Event; row i begins anew.
         log_len: (N,) entries in use.
-        bodies: (16,) record Body, scratch.
-        states: (S,) record Body, state log; S may be 0.
         i: the row.
     """
     log_len[i] = 0
     for ball in range(2):
         x, y = pos[i, ball, 0], pos[i, ball, 1]
         write(log, log_len, i, 0.0, TIP_CONTACT, ball, TIP, x, y, 0.0, 0)
-    simulate_row(
-        geometry, phys, 0.0, True, pos, vel, spin, motion, log, log_len, bodies, states, i, i
-    )
+
+
+@kernel
+def measure_lag(marks: Any, pos: Any, motion: Any, log: Any, log_len: Any, i: int) -> None:
+    """End the log of a lag: how far each ball lies from the head cushion.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres at rest [m].
+        motion: (N, 16) states.
+        log: (N, LOG_CAPACITY) record Event; row i is continued.
+        log_len: (N,) entries in use.
+        i: the row.
+    """
     nearest = marks.cushion_gap - 0.5 * marks.length
     for ball in range(2):
         if motion[i, ball] == STILL:
