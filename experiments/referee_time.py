@@ -46,6 +46,7 @@ def referee(game: str, tables: int = 256, steps: int = 20) -> RefereeTiming:
     env.action_space.seed(0)
     world = env.batch.world
     strokes, events, whole = 0, 0, 0.0
+    rule: Any = rule_rows
     for step in range(steps + 1):
         env.step(env.action_space.sample())
         made = np.flatnonzero(world.struck & ~world.truncated)
@@ -62,7 +63,8 @@ def referee(game: str, tables: int = 256, steps: int = 20) -> RefereeTiming:
             before = (world.pos_before[made], world.motion_before[made])
             given = (editions, marks, sheet, *fixed, inbox, n_acts, *written, *before)
             arguments: list[Any] = [for_kernels(array) for array in given]
-            best = min(best, seconds(lambda a=arguments: rule_rows(*a, 0, len(a[2]))))  # type: ignore[misc]
+            arguments += [0, len(made)]
+            best = min(best, seconds(lambda a=arguments: rule(*a)))  # type: ignore[misc]
         strokes, events, whole = strokes + len(made), events + int(fixed[2].sum()), whole + best
     return RefereeTiming(game, strokes, events / strokes, whole)
 

@@ -111,16 +111,9 @@ def _slices() -> dict[str, Slice]:
 SLICES = _slices()
 #: Length of an observation.
 N_OBSERVATION = SLICES["targets"].stop
+_SAID = "reactions on offer, by REACTION_NAMES; the cue ball is misplaced; that was pointed out"
 #: What follows where reactions can be asked for: without a referee, or where the edition says so.
-REACTIONS = Slice(
-    "reactions",
-    N_OBSERVATION,
-    N_REACTIONS + 2,
-    0.0,
-    1.0,
-    "reactions on offer, in the order of REACTION_NAMES; the cue ball lies outside its region; "
-    "that was pointed out",
-)
+REACTIONS = Slice("reactions", N_OBSERVATION, N_REACTIONS + 2, 0.0, 1.0, _SAID)
 N_WITH_REACTIONS = REACTIONS.stop
 
 _BALLS = SLICES["balls"].start
@@ -262,8 +255,8 @@ def _see_reactions(game: Any, out: NDArray[np.float32], i: int) -> None:
     """What may be said besides playing, and about what."""
     for k in range(N_REACTIONS):
         out[i, N_OBSERVATION + k] = float((game.menu >> (N_OPTIONS + k)) & 1)
-    out[i, N_OBSERVATION + N_REACTIONS] = 1.0 if game.placed_wrong != WELL_PLACED else 0.0
-    out[i, N_OBSERVATION + N_REACTIONS + 1] = 1.0 if game.notified != 0 else 0.0
+    out[i, N_OBSERVATION + N_REACTIONS] = float(game.placed_wrong != WELL_PLACED)
+    out[i, N_OBSERVATION + N_REACTIONS + 1] = float(game.notified != 0)
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from experiments.referee_time import referee
 from experiments.visit_faults import faults_of, look
 from experiments.visits import EDITIONS, GAMES, as_table, new_batch, play, random_actions
 from poolenv.envs.start import Start
@@ -74,3 +75,12 @@ def test_checks_find_an_observation_out_of_bounds():
     step.observation[2, 7] = np.nan
     found = faults_of(batch, before, step, everyone)["observation"]
     assert np.flatnonzero(found).tolist() == [2]
+
+
+def test_the_referee_is_timed_on_the_strokes_of_every_game():
+    for game in GAMES[:-1]:
+        timing = referee(game, 8, 2)
+        assert timing.game == game
+        assert 0 < timing.strokes <= 16
+        assert timing.events > 2.0
+        assert timing.whole > 0.0

@@ -7,17 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from poolenv import beside
 from poolenv.actions import legal_option
 from poolenv.balls import CUE, N_BALLS, ball_set
-from poolenv.beside import (
-    NOTHING,
-    ON_ACTS,
-    acts_before_stroke,
-    open_reactions,
-    remember,
-    rule_row,
-    settle_reaction,
-)
 from poolenv.events import TRUNCATED
 from poolenv.notation.entries import (
     MENU,
@@ -219,7 +211,7 @@ class Board:
         GAME.fill(entry.sheet, game)
         arrays = self._arrays
         self.lay(entry.bed if entry.before is None else entry.before)
-        remember(arrays, 0)
+        beside.remember(arrays, 0)
         self.lay(entry.bed)
 
     def _act(self, entry: Act) -> None:
@@ -232,8 +224,8 @@ class Board:
     def rule_acts(self) -> None:
         """Rule on the acts that are to be ruled on before a stroke, if there are any."""
         if self.phase in (words.PLACE, words.CALL, words.STRIKE):
-            if acts_before_stroke(self._arrays, 0) > 0:
-                rule_row(self._arrays, 0, ON_ACTS)
+            if beside.acts_before_stroke(self._arrays, 0) > 0:
+                beside.rule_row(self._arrays, 0, beside.ON_ACTS)
                 self._settle_alone()
 
     def _option(self, entry: Option) -> None:
@@ -243,9 +235,9 @@ class Board:
         if not menu >> entry.option & 1:
             raise CannotPlay(f"the options are {MENU.write(menu).replace('+', ', ')}")
         if phase == words.REACT:
-            what = settle_reaction(self._arrays, 0, entry.option)
-            if what != NOTHING:
-                rule_row(self._arrays, 0, what)
+            what = beside.settle_reaction(self._arrays, 0, entry.option)
+            if what != beside.NOTHING:
+                beside.rule_row(self._arrays, 0, what)
         else:
             choose(self._arrays, 0, entry.option)
 
@@ -297,7 +289,7 @@ class Board:
             if menu & (menu - 1):
                 return
             choose(self._arrays, 0, legal_option(menu, 0))
-        open_reactions(self._arrays, 0)
+        beside.open_reactions(self._arrays, 0)
 
     def log(self) -> tuple[Plain, ...]:
         """The referee log of the last stroke."""

@@ -159,9 +159,10 @@ def _next_visit(rules: Any, game: Any, ruling: Any) -> None:
     game.pending_by = ruling.offender if ruling.pending_foul != 0 else words.NOBODY
     game.pending_balls = ruling.moved
     game.waived = 0
+    if ruling.same_visit == 0 or game.region != IN_POSITION:
+        game.asked = 0
     if ruling.same_visit != 0:
         return
-    game.asked = 0
     game.stage = ruling.stage
     game.groups = ruling.groups
     game.played_from = IN_POSITION

@@ -21,6 +21,8 @@ from poolenv.rules.fouls import UNDENIABLE
 from poolenv.rules.frozen import touching_cue_ball, touching_rail
 from poolenv.rules.spotting import take_off
 
+#: What was asked before the stroke that comes (``Game.asked``), bits.
+ASKED_TURN, ASKED_WARNING, ASKED_PLACE, ASKED_FROZEN = 1, 2, 4, 8
 #: Fouls that stand although nobody calls them.
 _PLAIN = (
     UNDENIABLE
@@ -86,28 +88,28 @@ def ask(
     """
     if rules.game == RUN_OUT:
         return
-    if game.asked & words.ASKED_TURN == 0:
-        game.asked |= words.ASKED_TURN
+    if game.asked & ASKED_TURN == 0:
+        game.asked |= ASKED_TURN
         menu = turn_menu(rules, game)
         if menu != 0:
             game.menu = menu | (1 << words.LET_PASS)
             return
     if rules.referee != 0:
         return
-    if game.asked & words.ASKED_WARNING == 0:
-        game.asked |= words.ASKED_WARNING
+    if game.asked & ASKED_WARNING == 0:
+        game.asked |= ASKED_WARNING
         if warning_due(rules, game, game.actor):
             _ask_opponent(game, words.TELL_TWO_FOULS)
             return
     if phase != words.CALL and phase != words.STRIKE:
         return
-    if game.asked & words.ASKED_PLACE == 0:
-        game.asked |= words.ASKED_PLACE
+    if game.asked & ASKED_PLACE == 0:
+        game.asked |= ASKED_PLACE
         if notice_due(rules, game):
             _ask_opponent(game, words.NOTIFY_PLACEMENT)
             return
-    if game.asked & words.ASKED_FROZEN == 0:
-        game.asked |= words.ASKED_FROZEN
+    if game.asked & ASKED_FROZEN == 0:
+        game.asked |= ASKED_FROZEN
         if frozen_due(rules, marks, pos, motion):
             _ask_opponent(game, words.DECLARE_FROZEN)
 

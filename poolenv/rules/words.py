@@ -152,33 +152,17 @@ OPTION_NAMES = (
 N_OPTIONS = len(OPTION_NAMES)
 
 # Reactions: options that only some editions, or the lack of a referee, put on a menu. Numbers go on
-# from those of the options.
-LET_PASS = N_OPTIONS  # nothing is said: play goes on
-CALL_FOUL = N_OPTIONS + 1
-NOTIFY_PLACEMENT = N_OPTIONS + 2  # tell the player that the cue ball lies outside its region
-DECLARE_FROZEN = N_OPTIONS + 3  # announce every ball that touches the cue ball or a cushion
-TELL_TWO_FOULS = N_OPTIONS + 4  # tell the player that the next foul is his last
-CONCEDE_RACK = N_OPTIONS + 5
-OFFER_STALEMATE = N_OPTIONS + 6
-AGREE_STALEMATE = N_OPTIONS + 7
-APPEAL = N_OPTIONS + 8  # ask for a ruling on the rules
+# from those of the options. To let pass is to say nothing; to declare frozen announces every ball
+# that touches the cue ball or a cushion; to appeal is to ask for a ruling on the rules.
+LET_PASS, CALL_FOUL, NOTIFY_PLACEMENT, DECLARE_FROZEN, TELL_TWO_FOULS = range(18, 23)
+CONCEDE_RACK, OFFER_STALEMATE, AGREE_STALEMATE, APPEAL = range(23, 27)
 REACTION_NAMES = (
-    "LET_PASS",
-    "CALL_FOUL",
-    "NOTIFY_PLACEMENT",
-    "DECLARE_FROZEN",
-    "WARN_TWO_FOULS",
-    "CONCEDE",
-    "OFFER_STALEMATE",
-    "AGREE_STALEMATE",
-    "APPEAL",
-)
+    "LET_PASS", "CALL_FOUL", "NOTIFY_PLACEMENT", "DECLARE_FROZEN", "WARN_TWO_FOULS",
+    "CONCEDE", "OFFER_STALEMATE", "AGREE_STALEMATE", "APPEAL",
+)  # fmt: skip
 N_REACTIONS = len(REACTION_NAMES)
 #: What a menu may hold, options and reactions.
 MENU_NAMES = (*OPTION_NAMES, *REACTION_NAMES)
-
-# What was asked before the stroke that comes (Game.asked), bits.
-ASKED_TURN, ASKED_WARNING, ASKED_PLACE, ASKED_FROZEN = 1, 2, 4, 8
 
 # Results of a ruling.
 NO_RESULT = 0  # the rack goes on
