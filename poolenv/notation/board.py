@@ -221,25 +221,27 @@ class Board:
         CONDUCT.fill(entry.fields, self.world.inbox[0, n])
         self.world.inbox_len[0] = n + 1
 
-    def rule_acts(self) -> None:
-        """Rule on the acts that are to be ruled on before a stroke, if there are any."""
-        if self.phase in (words.PLACE, words.CALL, words.STRIKE):
-            if beside.acts_before_stroke(self._arrays, 0) > 0:
-                beside.rule_row(self._arrays, 0, beside.ON_ACTS)
-                self._settle_alone()
+    def rule_acts(self) -> bool:
+        """Rule on the acts that come before a stroke; returns whether they ended the visit."""
+        game, ruling = self.world.game, self.world.ruling
+        player = int(game.actor[0])
+        before = self.phase in (words.PLACE, words.CALL, words.STRIKE)
+        if not before or beside.acts_before_stroke(self._arrays, 0) == 0:
+            return False
+        beside.rule_row(self._arrays, 0, beside.ON_ACTS)
+        self._settle_alone()
+        return bool(ruling.same_visit[0] == 0 or game.actor[0] != player)
 
     def _option(self, entry: Option) -> None:
-        phase = words.REACT if self.phase == words.REACT else words.CHOOSE
-        self._expect(phase, entry.player)
+        reacts = self.phase == words.REACT
+        self._expect(words.REACT if reacts else words.CHOOSE, entry.player)
         menu = int(self.world.game.menu[0])
         if not menu >> entry.option & 1:
             raise CannotPlay(f"the options are {MENU.write(menu).replace('+', ', ')}")
-        if phase == words.REACT:
-            what = beside.settle_reaction(self._arrays, 0, entry.option)
-            if what != beside.NOTHING:
-                beside.rule_row(self._arrays, 0, what)
-        else:
+        if not reacts:
             choose(self._arrays, 0, entry.option)
+        elif what := beside.settle_reaction(self._arrays, 0, entry.option):
+            beside.rule_row(self._arrays, 0, what)
 
     def _place(self, entry: Place) -> None:
         self._expect(words.PLACE, entry.player)

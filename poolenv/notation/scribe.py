@@ -89,9 +89,9 @@ class Scribe:
         """
         for act in acts:
             self._write(Act(CONDUCT.plain(act)))
-        self._board.rule_acts()
-        for entry in self._said():
-            self._write(entry)
+        if not self._board.rule_acts():
+            for entry in self._said():
+                self._write(entry)
         self._write_down_the_table()
         self._check()
 
