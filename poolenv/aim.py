@@ -14,20 +14,14 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.balls import CUE, N_BALLS
+from poolenv.balls import CUE, N_BALLS, BallSet, one
+from poolenv.course import Course, course
 from poolenv.kernel import kernel
 from poolenv.plane import length
 from poolenv.states import STILL
 
 #: Cuts beyond this are not offered as pots [rad]: the margin of a thinner hit is below any stroke.
 MAX_CUT = math.radians(80.0)
-#: Share of the free width of the mouth by which the potting point moves towards the near jaw.
-NEAR_JAW_SHARE = 0.3
-#: Part of the way from mouth to hole, seen across the line, that the far facing of a corner adds to
-#: the window.
-FAR_FACING_SHARE = 0.1
-#: A ball may be sent along a cushion it touches although its path then grazes the jaw [m].
-GRAZE = 1e-3
 #: Gap reported when no other ball is on the bed [m].
 FREE = 10.0
 
@@ -69,19 +63,6 @@ def is_on_table(motion: NDArray[Any], i: int, ball: int) -> bool:
 
 
 @kernel
-def distance_to_segment(x: float, y: float, x0: float, y0: float, x1: float, y1: float) -> float:
-    """Distance of a point to the segment from (x0, y0) to (x1, y1) [m]."""
-    along_x = x1 - x0
-    along_y = y1 - y0
-    square = along_x * along_x + along_y * along_y
-    share = 0.0
-    if square > 0.0:
-        share = ((x - x0) * along_x + (y - y0) * along_y) / square
-        share = min(max(share, 0.0), 1.0)
-    return length(x - x0 - share * along_x, y - y0 - share * along_y)
-
-
-@kernel
 def gap_beside(
     marks: Any,
     pos: NDArray[Any],
@@ -109,24 +90,86 @@ def gap_beside(
         y1: end of the segment [m].
         skipped: an object ball that does not count.
     """
-    gap = FREE
+    return gap_among(marks, pos, i, others(motion, i, skipped), x0, y0, x1, y1)
+
+
+@kernel
+def others(motion: NDArray[Any], i: int, skipped: int) -> BallSet:
+    """The object balls on the bed, but for one.
+
+    Args:
+        motion: (N, 16) states of motion.
+        i: the row.
+        skipped: the one.
+    """
+    balls = 0
     for ball in range(CUE + 1, N_BALLS):
         if ball != skipped and is_on_table(motion, i, ball):
-            away = distance_to_segment(pos[i, ball, 0], pos[i, ball, 1], x0, y0, x1, y1)
-            gap = min(gap, away - 2.0 * marks.ball_radius)
-    return gap
+            balls |= one(ball)
+    return balls
+
+
+@kernel
+def square_to_segment(
+    dx: float, dy: float, along_x: float, along_y: float, inverse: float
+) -> float:
+    """Square of the distance of a point to a segment [m^2].
+
+    Args:
+        dx: from the start of the segment to the point [m].
+        dy: its y.
+        along_x: from the start of the segment to its end [m].
+        along_y: its y.
+        inverse: one over the square of the segment's length, 0 if it has none [1/m^2].
+    """
+    # No branch on what lies where: guessing wrong costs more than the arithmetic.
+    share = min(max((dx * along_x + dy * along_y) * inverse, 0.0), 1.0)
+    dx -= share * along_x
+    dy -= share * along_y
+    return dx * dx + dy * dy
+
+
+@kernel
+def gap_among(
+    marks: Any,
+    pos: NDArray[Any],
+    i: int,
+    balls: BallSet,
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+) -> float:
+    """As ``gap_beside``, to the balls of a set.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m].
+        i: the row.
+        balls: those that count, all on the bed.
+        x0: start of the segment [m].
+        y0: start of the segment [m].
+        x1: end of the segment [m].
+        y1: end of the segment [m].
+    """
+    along_x = x1 - x0
+    along_y = y1 - y0
+    square = along_x * along_x + along_y * along_y
+    inverse = 1.0 / square if square > 0.0 else 0.0
+    least = math.inf
+    for ball in range(CUE + 1, N_BALLS):
+        if (balls >> ball) & 1 == 1:
+            dx = pos[i, ball, 0] - x0
+            dy = pos[i, ball, 1] - y0
+            least = min(least, square_to_segment(dx, dy, along_x, along_y, inverse))
+    return min(math.sqrt(least) - 2.0 * marks.ball_radius, FREE)
 
 
 @kernel
 def pot_line(
     marks: Any, pos: NDArray[Any], motion: NDArray[Any], i: int, ball: int, pocket: int
 ) -> PotLine:
-    """The way of an object ball into a pocket.
-
-    The ball is sent at the middle of the mouth, moved towards the hole and so towards the nearer
-    jaw by at most a share of the free width h cos(entry) - R, h half the mouth: beyond the middle
-    the far facing of a corner turns a ball into the hole, before it the near jaw keeps it out.
-    Where the ghost ball would overlap a cushion, the line is turned until it just touches it.
+    """The way of an object ball into a pocket, past the others.
 
     Args:
         marks: record Marks of the table.
@@ -136,86 +179,40 @@ def pot_line(
         ball: an object ball on the bed.
         pocket: the pocket.
     """
-    radius = marks.ball_radius
+    way = course(marks, pos[i, ball, 0], pos[i, ball, 1], pocket)
+    return past_others(marks, pos, motion, i, ball, way)
+
+
+@kernel
+def past_others(
+    marks: Any, pos: NDArray[Any], motion: NDArray[Any], i: int, ball: int, way: Course
+) -> PotLine:
+    """The pot line along a course: what else lies beside it.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        i: the row.
+        ball: an object ball on the bed.
+        way: its course.
+    """
     x = pos[i, ball, 0]
     y = pos[i, ball, 1]
-    middle_x = marks.mouth_x[pocket]
-    middle_y = marks.mouth_y[pocket]
-    axis_x = marks.pocket_x[pocket] - middle_x
-    axis_y = marks.pocket_y[pocket] - middle_y
-    depth = length(axis_x, axis_y)
-    half_mouth = 0.5 * marks.mouth_width[pocket]
-    if depth < 1e-9 or half_mouth <= 0.0:
-        return _closed_line(x, y)
-    axis_x /= depth
-    axis_y /= depth
-    before = (middle_x - x) * axis_x + (middle_y - y) * axis_y
-    beside = (middle_x - x) * axis_y - (middle_y - y) * axis_x
-    if before < radius and abs(beside) < half_mouth:
-        # Between the jaws: only the hole is left to aim at.
-        middle_x += depth * axis_x
-        middle_y += depth * axis_y
-        before += depth
-        depth = 0.0
-    away = length(before, beside)
-    if away < 1e-9:
-        return _closed_line(x, y)
-    dir_x = (middle_x - x) / away
-    dir_y = (middle_y - y) / away
-    sine = axis_x * dir_y - axis_y * dir_x
-    free = half_mouth * (axis_x * dir_x + axis_y * dir_y) - radius
-    shift = -math.copysign(min(depth * abs(sine), NEAR_JAW_SHARE * max(free, 0.0)), sine)
-    target_x = middle_x - shift * dir_y
-    target_y = middle_y + shift * dir_x
-    distance = length(target_x - x, target_y - y)
-    dir_x, dir_y = _keep_ghost_on_bed(
-        marks, x, y, (target_x - x) / distance, (target_y - y) / distance
+    end_x = x + way.distance * way.dir_x
+    end_y = y + way.distance * way.dir_y
+    gap = gap_beside(marks, pos, motion, i, x, y, end_x, end_y, ball)
+    return PotLine(
+        way.is_open and gap > 0.0,
+        way.dir_x,
+        way.dir_y,
+        way.distance,
+        math.atan2(way.sine, way.cosine),
+        way.window,
+        gap,
+        way.ghost_x,
+        way.ghost_y,
     )
-    cosine = axis_x * dir_x + axis_y * dir_y
-    sine = axis_x * dir_y - axis_y * dir_x
-    window = half_mouth * cosine - radius
-    if window > 0.0 and axis_x != 0.0:
-        window += FAR_FACING_SHARE * depth * abs(sine)
-    missed_by = abs((middle_x - x) * dir_y - (middle_y - y) * dir_x)
-    is_open = window > 0.0 and missed_by <= half_mouth * cosine - marks.cushion_gap + GRAZE
-    ghost_x = x - 2.0 * radius * dir_x
-    ghost_y = y - 2.0 * radius * dir_y
-    reach_x = 0.5 * marks.length - marks.cushion_gap + 1e-9
-    reach_y = 0.5 * marks.width - marks.cushion_gap + 1e-9
-    if abs(ghost_x) > reach_x or abs(ghost_y) > reach_y:
-        is_open = False
-    gap = gap_beside(marks, pos, motion, i, x, y, x + distance * dir_x, y + distance * dir_y, ball)
-    if gap <= 0.0:
-        is_open = False
-    entry = math.atan2(sine, cosine)
-    return PotLine(is_open, dir_x, dir_y, distance, entry, window, gap, ghost_x, ghost_y)
-
-
-@kernel
-def _closed_line(x: float, y: float) -> PotLine:
-    """A pocket that does not exist, or a ball that lies in its hole."""
-    return PotLine(False, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, x, y)
-
-
-@kernel
-def _keep_ghost_on_bed(
-    marks: Any, x: float, y: float, dir_x: float, dir_y: float
-) -> tuple[float, float]:
-    """Turn a line so that the ghost ball behind the object ball just touches a cushion."""
-    double = 2.0 * marks.ball_radius
-    reach_x = 0.5 * marks.length - marks.cushion_gap
-    reach_y = 0.5 * marks.width - marks.cushion_gap
-    if abs(y - double * dir_y) > reach_y:
-        part = (y - math.copysign(reach_y, y)) / double
-        if abs(part) <= 1.0:
-            dir_x = math.copysign(math.sqrt(1.0 - part * part), dir_x)
-            dir_y = part
-    elif abs(x - double * dir_x) > reach_x:
-        part = (x - math.copysign(reach_x, x)) / double
-        if abs(part) <= 1.0:
-            dir_y = math.copysign(math.sqrt(1.0 - part * part), dir_y)
-            dir_x = part
-    return dir_x, dir_y
 
 
 @kernel
@@ -250,15 +247,34 @@ def approach(
     aim = math.atan2(to_y, to_x)
     if distance < 1e-9:
         aim = math.atan2(line.dir_y, line.dir_x)
-        to_x = line.dir_x
-        to_y = line.dir_y
-    cut = math.atan2(to_x * line.dir_y - to_y * line.dir_x, to_x * line.dir_x + to_y * line.dir_y)
+    cut = cut_angle(line.ghost_x, line.ghost_y, line.dir_x, line.dir_y, x, y)
     gap = gap_beside(marks, pos, motion, i, x, y, line.ghost_x, line.ghost_y, ball)
     ease = 0.0
     if line.is_open and gap > 0.0 and abs(cut) <= MAX_CUT:
         error = math.atan2(min(line.window, line.gap), line.distance)
         ease = min(margin(marks.ball_radius, distance, abs(cut), error), math.atan2(gap, distance))
     return Approach(ease, cut, aim, distance, gap)
+
+
+@kernel
+def cut_angle(
+    ghost_x: float, ghost_y: float, dir_x: float, dir_y: float, x: float, y: float
+) -> float:
+    """From the direction of the cue ball to that of the object ball [rad], left positive.
+
+    Args:
+        ghost_x: centre of the cue ball at the hit [m].
+        ghost_y: its y.
+        dir_x: unit vector of the object ball's way.
+        dir_y: its y.
+        x: the cue ball [m].
+        y: its y.
+    """
+    to_x = ghost_x - x
+    to_y = ghost_y - y
+    if length(to_x, to_y) < 1e-9:
+        return 0.0
+    return math.atan2(to_x * dir_y - to_y * dir_x, to_x * dir_x + to_y * dir_y)
 
 
 @kernel

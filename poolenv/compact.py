@@ -33,10 +33,11 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import MAX_CUT, approach, pot_line
+from poolenv.aim import MAX_CUT, cut_angle
 from poolenv.balls import CUE, NO_BALL, count, lowest, one, without
 from poolenv.candidates.enumerate import target_balls
 from poolenv.candidates.strokes import apex_ball
+from poolenv.course import course
 from poolenv.events import N_POCKETS, NO_POCKET
 from poolenv.hits import direct_hit
 from poolenv.kernel import kernel
@@ -247,12 +248,12 @@ def aim_at_pot(
         follow: tip offset [ball radii].
         i: the row.
     """
-    line = pot_line(marks, pos, motion, i, ball, pocket)
-    cut = approach(marks, pos, motion, i, ball, line, x, y).cut
+    ball_x = pos[i, ball, 0]
+    ball_y = pos[i, ball, 1]
+    way = course(marks, ball_x, ball_y, pocket)
+    cut = cut_angle(way.ghost_x, way.ghost_y, way.dir_x, way.dir_y, x, y)
     if abs(cut) > MAX_CUT:
         # A cut to the left passes the ball on its right.
         thin = -math.copysign(math.sin(MAX_CUT), cut)
         return direct_hit(marks, pos, motion, i, x, y, ball, thin).aim
-    ball_x = pos[i, ball, 0]
-    ball_y = pos[i, ball, 1]
-    return pot_aim(phys, x, y, ball_x, ball_y, line.dir_x, line.dir_y, speed, side, follow)
+    return pot_aim(phys, x, y, ball_x, ball_y, way.dir_x, way.dir_y, speed, side, follow)

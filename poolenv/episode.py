@@ -82,6 +82,7 @@ def begin_rows(
         rules = world.editions[game.edition]
         world.visits[i] = 0
         world.struck[i] = False
+        world.ruled[i] = False
         world.truncated[i] = False
         world.log_len[i] = 0
         world.inbox_len[i] = 0

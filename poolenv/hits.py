@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.aim import gap_beside
+from poolenv.aim import gap_among, gap_beside, is_on_table, square_to_segment
+from poolenv.balls import CUE, N_BALLS, BallSet, one
 from poolenv.events import FOOT, HEAD, LEFT, N_POCKETS
 from poolenv.kernel import kernel
 from poolenv.plane import length
@@ -56,22 +57,73 @@ def direct_hit(
     """
     to_x = pos[i, ball, 0] - x
     to_y = pos[i, ball, 1] - y
-    away = length(to_x, to_y)
     double = 2.0 * marks.ball_radius
-    beside = offset * double
-    if away <= double:
+    if length(to_x, to_y) <= double:
         # Touching: every direction towards the ball hits it at once.
         return Hit(True, math.atan2(to_y, to_x), 0.0, double)
-    turn = math.asin(beside / away)
-    aim = math.atan2(to_y, to_x) + turn
-    distance = away * math.cos(turn) - math.sqrt(double * double - beside * beside)
-    end_x = x + distance * math.cos(aim)
-    end_y = y + distance * math.sin(aim)
-    gap = gap_beside(marks, pos, motion, i, x, y, end_x, end_y, ball)
+    way_x, way_y = _way(double, to_x, to_y, offset)
+    gap = gap_beside(marks, pos, motion, i, x, y, x + way_x, y + way_y, ball)
+    is_clear = gap > 0.0 and _on_bed(marks, x + way_x, y + way_y)
+    return Hit(is_clear, math.atan2(way_y, way_x), length(way_x, way_y), gap)
+
+
+@kernel
+def _way(double: float, to_x: float, to_y: float, offset: float) -> tuple[float, float]:
+    """The way of a cue ball that meets a ball off its centre; the balls do not touch before.
+
+    Args:
+        double: diameter of the balls [m].
+        to_x: cue ball to object ball [m].
+        to_y: its y.
+        offset: as of ``direct_hit``.
+    """
+    away = length(to_x, to_y)
+    beside = offset * double
+    sine = beside / away
+    cosine = math.sqrt(1.0 - sine * sine)
+    share = (away * cosine - math.sqrt(double * double - beside * beside)) / away
+    return share * (cosine * to_x - sine * to_y), share * (cosine * to_y + sine * to_x)
+
+
+@kernel
+def _on_bed(marks: Any, x: float, y: float) -> bool:
+    """Whether a ball can be here without a cushion in the way."""
     reach_x = 0.5 * marks.length - marks.cushion_gap + 1e-9
     reach_y = 0.5 * marks.width - marks.cushion_gap + 1e-9
-    is_clear = gap > 0.0 and abs(end_x) <= reach_x and abs(end_y) <= reach_y
-    return Hit(is_clear, aim, distance, gap)
+    return abs(x) <= reach_x and abs(y) <= reach_y
+
+
+@kernel
+def _in_between(
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    i: int,
+    ball: int,
+    to_x: float,
+    to_y: float,
+    double: float,
+) -> BallSet:
+    """The balls that may hide some of a ball: those within a diameter of the widest ways to it.
+
+    Args:
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        i: the row.
+        ball: the object ball.
+        to_x: cue ball to object ball [m].
+        to_y: its y.
+        double: diameter of the balls [m].
+    """
+    balls = 0
+    inverse = 1.0 / (to_x * to_x + to_y * to_y)
+    for other in range(CUE + 1, N_BALLS):
+        dx = pos[i, other, 0] - pos[i, ball, 0]
+        dy = pos[i, other, 1] - pos[i, ball, 1]
+        # The segment seen from the object ball, back to the cue ball.
+        near = square_to_segment(dx, dy, -to_x, -to_y, inverse) < 4.0 * double * double
+        if near and other != ball and is_on_table(motion, i, other):
+            balls |= one(other)
+    return balls
 
 
 @kernel
@@ -92,10 +144,19 @@ def visible_share(
     Returns:
         0 (hidden: a direct hit is impossible) to 1, in steps of 1/VISIBLE_POINTS.
     """
+    to_x = pos[i, ball, 0] - x
+    to_y = pos[i, ball, 1] - y
+    double = 2.0 * marks.ball_radius
+    if length(to_x, to_y) <= double:
+        return 1.0
+    hiding = _in_between(pos, motion, i, ball, to_x, to_y, double)
     seen = 0
     for point in range(VISIBLE_POINTS):
         offset = 1.9 * (point + 0.5) / VISIBLE_POINTS - 0.95
-        if direct_hit(marks, pos, motion, i, x, y, ball, offset).is_clear:
+        way_x, way_y = _way(double, to_x, to_y, offset)
+        if _on_bed(marks, x + way_x, y + way_y) and (
+            hiding == 0 or gap_among(marks, pos, i, hiding, x, y, x + way_x, y + way_y) > 0.0
+        ):
             seen += 1
     return seen / VISIBLE_POINTS
 

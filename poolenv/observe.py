@@ -255,8 +255,8 @@ def _see_reactions(game: Any, out: NDArray[np.float32], i: int) -> None:
     """What may be said besides playing, and about what."""
     for k in range(N_REACTIONS):
         out[i, N_OBSERVATION + k] = float((game.menu >> (N_OPTIONS + k)) & 1)
-    out[i, N_OBSERVATION + N_REACTIONS] = float(game.placed_wrong != WELL_PLACED)
-    out[i, N_OBSERVATION + N_REACTIONS + 1] = float(game.notified != 0)
+    out[i, N_OBSERVATION + N_REACTIONS] = 0.0 if game.placed_wrong == WELL_PLACED else 1.0
+    out[i, N_OBSERVATION + N_REACTIONS + 1] = float(game.notified)
 
 
 @kernel

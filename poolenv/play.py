@@ -1,8 +1,9 @@
 """The flow of a game: the only place where physics and rules meet.
 
-``phase_of`` says what is owed before the next stroke, ``settle`` pays it from the row's action, and
-``visit`` settles everything one player owes, up to one stroke or one choice. A stroke reads as it
-happens: strike and simulate, event log, facts, ruling, next state.
+``phase_of`` says what is owed before the next stroke, and ``settle`` pays it from the row's action.
+A visit is everything one player owes, up to one stroke or one choice, and reads as it happens:
+``begin_visit``, then, if a stroke is to be made, ``strike`` (noise, physics, event log) and
+``rule`` (facts, ruling, next state), then ``end_visit``. Many tables take each of these together.
 """
 
 from __future__ import annotations
@@ -156,18 +157,87 @@ def choose(world: World, i: int, option: int) -> None:
 
 
 @kernel
-def _stroke(world: World, i: int, bodies: Any, states: Any) -> None:
-    """A player's stroke: what is meant, with the player's error, is executed."""
-    draw_acts(world, i)
-    disturb(world.spread[0], world.action[i], world.rng, i)
-    execute(world, i, bodies, states)
+def settle(world: World, i: int, phase: int) -> None:
+    """Pay what a phase before the stroke owes from the row's action."""
+    game = world.game[i]
+    action = world.action[i]
+    if phase == CHOOSE:
+        choose(world, i, legal_option(game.menu, action.option))
+    elif phase == PLACE:
+        rules = world.editions[game.edition]
+        marks = world.marks[game.table]
+        x, y = action.place_x, action.place_y
+        place_cue_ball(rules, marks, game, world.pos[i], world.motion[i], x, y)
+    elif phase == CALL:
+        declare_from(world.editions[game.edition], game, action)
 
 
 @kernel
-def execute(world: World, i: int, bodies: Any, states: Any) -> None:
-    """Strike and simulate, then event log, facts, ruling, next state; or the two balls of a lag.
+def begin_visit(world: World, i: int, ends: int) -> bool:
+    """Settle, from one action, what the actor of row i owes before a stroke, up to one choice.
 
-    A stroke whose log is incomplete is not ruled on: the episode is cut off.
+    Acts that come before the stroke are ruled on first; they may end the visit.
+
+    Args:
+        world: the tables.
+        i: the row.
+        ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
+
+    Returns:
+        Whether the stroke is to be made now: of the lag, the second one.
+    """
+    game = world.game[i]
+    rules = world.editions[game.edition]
+    world.before[i] = game
+    actor = game.actor
+    phase = phase_of(game)
+    if world.inbox_len[i] != 0 and (phase == PLACE or phase == CALL or phase == STRIKE):
+        if acts_before_stroke(world, i) > 0:
+            rule_row(world, i, ON_ACTS)
+            if world.ruling[i].same_visit == 0:
+                return False
+            phase = phase_of(game)
+    while game.actor == actor and is_owed_by_player(rules, phase):
+        if phase == STRIKE:
+            return True
+        if phase == LAG_PHASE:
+            both = say_lag(world, i)
+            world.visits[i] += 0 if both else 1
+            return both
+        if phase == REACT:
+            what = settle_reaction(world, i, world.action[i].option)
+            if what != NOTHING:
+                rule_row(world, i, what)
+        else:
+            settle(world, i, phase)
+        if phase == CHOOSE or phase == REACT:
+            world.visits[i] += 1
+        if (ends >> phase) & 1 == 1:
+            return False
+        open_reactions(world, i)
+        phase = phase_of(game)
+    return False
+
+
+@kernel
+def strike(world: World, i: int, bodies: Any, states: Any) -> None:
+    """Make the stroke of row i: what is meant, with the player's error, played to rest.
+
+    Args:
+        world: the tables.
+        i: the row.
+        bodies: (16,) record Body, scratch of this thread.
+        states: (0,) record Body: no state log is kept.
+    """
+    if world.game[i].lag_owed == 0:
+        draw_acts(world, i)
+        disturb(world.spread[0], world.action[i], world.rng, i)
+    make(world, i, bodies, states)
+
+
+@kernel
+def make(world: World, i: int, bodies: Any, states: Any) -> None:
+    """Make a stroke as it is executed, or both of a lag: remember the table and play it to rest.
 
     Args:
         world: the tables; the action of the row is the stroke as it is made, noise included.
@@ -176,8 +246,8 @@ def execute(world: World, i: int, bodies: Any, states: Any) -> None:
         states: (0,) record Body: no state log is kept.
     """
     remember(world, i)
-    lag = world.game[i].lag_owed != 0
-    if lag:
+    world.visits[i] += 1
+    if world.game[i].lag_owed != 0:
         log_lag_strokes(world.pos, world.log, world.log_len, i)
         simulate_row(
             world.geometry,
@@ -195,93 +265,52 @@ def execute(world: World, i: int, bodies: Any, states: Any) -> None:
             i,
             i,
         )
-    else:
-        shoot(
-            world.geometry,
-            world.marks,
-            world.phys,
-            world.action,
-            world.pos,
-            world.vel,
-            world.spin,
-            world.motion,
-            world.log,
-            world.log_len,
-            bodies,
-            states,
-            i,
-            i,
-        )
+        return
+    shoot(
+        world.geometry,
+        world.marks,
+        world.phys,
+        world.action,
+        world.pos,
+        world.vel,
+        world.spin,
+        world.motion,
+        world.log,
+        world.log_len,
+        bodies,
+        states,
+        i,
+        i,
+    )
+
+
+@kernel
+def rule(world: World, i: int) -> None:
+    """Event log, facts, ruling, next state; of a log that is incomplete: the episode is cut off.
+
+    Args:
+        world: the tables.
+        i: the row.
+    """
     if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
         world.truncated[i] = True
-    elif lag:
+        world.struck[i] = False  # there are no facts of it
+    elif world.game[i].lag_owed != 0:
+        world.struck[i] = False  # a lag is no stroke of the rack
         judge_lag(world, i)
     else:
         rule_row(world, i, ON_STROKE)
 
 
 @kernel
-def settle(world: World, i: int, phase: int) -> None:
-    """Pay what a phase before the stroke owes from the row's action."""
-    game = world.game[i]
-    action = world.action[i]
-    if phase == CHOOSE:
-        choose(world, i, legal_option(game.menu, action.option))
-    elif phase == PLACE:
-        rules = world.editions[game.edition]
-        marks = world.marks[game.table]
-        x, y = action.place_x, action.place_y
-        place_cue_ball(rules, marks, game, world.pos[i], world.motion[i], x, y)
-    elif phase == CALL:
-        declare_from(world.editions[game.edition], game, action)
-
-
-@kernel
-def visit(world: World, i: int, ends: int, max_visits: int, bodies: Any, states: Any) -> None:
-    """Settle, from one action, what the actor of row i owes, up to one stroke or one choice.
-
-    An episode that takes too long is cut off; one that is over stays as it is.
+def end_visit(world: World, i: int, max_visits: int) -> None:
+    """Settle what nobody owes; an episode that takes too long is cut off.
 
     Args:
         world: the tables.
         i: the row.
-        ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
         max_visits: strokes, choices and reactions of an episode.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (0,) record Body.
     """
-    game = world.game[i]
-    rules = world.editions[game.edition]
-    world.before[i] = game
-    world.struck[i] = False
-    world.ruled[i] = False
-    actor = game.actor
-    phase = phase_of(game)
-    done = False
-    if phase == PLACE or phase == CALL or phase == STRIKE:
-        if acts_before_stroke(world, i) > 0:
-            rule_row(world, i, ON_ACTS)
-            done = world.ruling[i].same_visit == 0
-            phase = phase_of(game)
-    while not done and game.actor == actor and is_owed_by_player(rules, phase):
-        if phase == STRIKE:
-            _stroke(world, i, bodies, states)
-            world.struck[i] = True
-        elif phase == REACT:
-            what = settle_reaction(world, i, world.action[i].option)
-            if what != NOTHING:
-                rule_row(world, i, what)
-        elif phase == LAG_PHASE:
-            if say_lag(world, i):
-                execute(world, i, bodies, states)
-        else:
-            settle(world, i, phase)
-        if phase != PLACE and phase != CALL:
-            world.visits[i] += 1
-        done = (ends >> phase) & 1 == 1
-        if not done:
-            open_reactions(world, i)
-        phase = phase_of(game)
     settle_table(world, i)
-    if world.visits[i] >= max_visits and game.winner == NOBODY:
+    if world.visits[i] >= max_visits and world.game[i].winner == NOBODY:
         world.truncated[i] = True

@@ -60,6 +60,18 @@ def draw_word(rng: NDArray[np.uint64], i: int) -> np.uint64:
 
 
 @kernel
+def skip(rng: NDArray[np.uint64], i: int, n: int) -> None:
+    """Leave out the next n draws of row i: the state is a counter, so that is one addition.
+
+    Args:
+        rng: (N,) state words; row i is advanced.
+        i: the row.
+        n: how many words; ``uniform`` takes one, ``normal`` two.
+    """
+    rng[i] = _add(rng[i], _multiply(_GAMMA, np.uint64(n)))
+
+
+@kernel
 def uniform(rng: NDArray[np.uint64], i: int) -> float:
     """The next number of row i, uniform on [0, 1)."""
     return float(draw_word(rng, i) >> _S11) * _TO_UNIT

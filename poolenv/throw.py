@@ -22,6 +22,8 @@ from poolenv.plane import length
 
 #: Steps of the fixed-point iteration for throw: each gains a factor of about 2R/d or more.
 THROW_STEPS = 6
+#: The iteration ends earlier when the throw moves by less than this [rad].
+THROW_ERROR = 1e-7
 #: Stands for no friction at all, so that nothing divides by zero [m/s^2].
 LEAST_DRAG = 1e-9
 
@@ -132,11 +134,11 @@ def start_speed(phys: Any, end: float, ratio: float, way: float) -> float:
 
 
 @kernel
-def throw(phys: Any, normal: float, sideways: float, vertical: float) -> float:
-    """Turn of the object ball against the line of centres, left positive [rad].
+def throw_slope(phys: Any, normal: float, sideways: float, vertical: float) -> float:
+    """Tangent of the turn of the object ball against the line of centres, left positive.
 
-    tan = min(mu(s) v_n / s, (2/7)/(1 + e)) s_t / v_n with v_n the normal speed, s the whole slip of
-    the surfaces and s_t its sideways part (TP A.14, for any e).
+    min(mu(s) v_n / s, (2/7)/(1 + e)) s_t / v_n with v_n the normal speed, s the whole slip of the
+    surfaces and s_t its sideways part (TP A.14, for any e).
 
     Args:
         phys: record Phys.
@@ -148,7 +150,20 @@ def throw(phys: Any, normal: float, sideways: float, vertical: float) -> float:
     if normal <= 1e-9 or slip <= 1e-12:
         return 0.0
     share = min(ball_friction(phys, slip) * normal / slip, 2.0 / (7.0 * (1.0 + phys.e_ball)))
-    return math.atan(share * sideways / normal)
+    return share * sideways / normal
+
+
+@kernel
+def throw(phys: Any, normal: float, sideways: float, vertical: float) -> float:
+    """Turn of the object ball against the line of centres, left positive [rad].
+
+    Args:
+        phys: record Phys.
+        normal: as of ``throw_slope``.
+        sideways: as of ``throw_slope``.
+        vertical: as of ``throw_slope``.
+    """
+    return math.atan(throw_slope(phys, normal, sideways, vertical))
 
 
 @kernel
@@ -187,7 +202,9 @@ def pot_aim(
     start_y = start * math.sin(squirt)
     normal_x = dir_x
     normal_y = dir_y
-    aim = math.atan2(dir_y, dir_x)
+    aim_x = dir_x
+    aim_y = dir_y
+    slope = 0.0
     for _ in range(THROW_STEPS):
         to_x = ball_x - 2.0 * phys.radius * normal_x - x
         to_y = ball_y - 2.0 * phys.radius * normal_y - y
@@ -195,24 +212,27 @@ def pot_aim(
         # In the frame of the cue: x along its aim.
         at_hit = arrive(phys, start_x, start_y, 2.5 * follow * start, 0.0, way)
         if way > 1e-9:
-            aim = math.atan2(to_y, to_x) - math.atan2(at_hit.aside, way)
-        cos_aim = math.cos(aim)
-        sin_aim = math.sin(aim)
-        n_x = cos_aim * normal_x + sin_aim * normal_y
-        n_y = cos_aim * normal_y - sin_aim * normal_x
+            # The ball arrives beside the line it is aimed along: turn the aim back by as much.
+            back = length(way, at_hit.aside) * way
+            aim_x = (to_x * way + to_y * at_hit.aside) / back
+            aim_y = (to_y * way - to_x * at_hit.aside) / back
+        n_x = aim_x * normal_x + aim_y * normal_y
+        n_y = aim_x * normal_y - aim_y * normal_x
         english = 2.5 * side * start
         lost = min(phys.radius * phys.spin_decay * at_hit.time, abs(english))
-        thrown = throw(
+        before = slope
+        slope = throw_slope(
             phys,
             at_hit.vx * n_x + at_hit.vy * n_y,
             at_hit.vy * n_x - at_hit.vx * n_y + english - math.copysign(lost, english),
             at_hit.roll_x * n_x + at_hit.roll_y * n_y,
         )
-        cos_back = math.cos(thrown)
-        sin_back = -math.sin(thrown)
-        normal_x = cos_back * dir_x - sin_back * dir_y
-        normal_y = sin_back * dir_x + cos_back * dir_y
-    return aim
+        if abs(slope - before) <= THROW_ERROR:
+            break
+        scale = 1.0 / math.sqrt(1.0 + slope * slope)
+        normal_x = scale * (dir_x + slope * dir_y)
+        normal_y = scale * (dir_y - slope * dir_x)
+    return math.atan2(aim_y, aim_x)
 
 
 @kernel

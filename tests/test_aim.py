@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from poolenv.aim import FREE, MAX_CUT, approach, distance_to_segment, gap_beside, margin, pot_line
+from poolenv.aim import FREE, MAX_CUT, approach, gap_beside, margin, pot_line
 from poolenv.events import N_POCKETS
 from poolenv.records import rows
 from poolenv.states import POCKETED
@@ -176,7 +176,16 @@ def test_margin_falls_with_distance_and_with_the_cut():
     assert margin(R, 0.5, 0.2, 0.03) > margin(R, 1.0, 0.2, 0.03) > margin(R, 1.0, 0.9, 0.03) > 0.0
 
 
-def test_distance_to_a_segment():
-    assert distance_to_segment(0.5, 1.0, 0.0, 0.0, 1.0, 0.0) == 1.0
-    assert distance_to_segment(-3.0, 4.0, 0.0, 0.0, 1.0, 0.0) == 5.0
-    assert distance_to_segment(3.0, 4.0, 0.0, 0.0, 0.0, 0.0) == 5.0
+@pytest.mark.parametrize(
+    ("place", "end", "away"),
+    [
+        ((0.5, 0.3), (1.0, 0.0), 0.3),
+        ((-0.3, 0.4), (1.0, 0.0), 0.5),
+        ((1.3, -0.4), (1.0, 0.0), 0.5),
+        ((0.3, 0.4), (0.0, 0.0), 0.5),
+    ],
+)
+def test_gap_beside_a_segment(place, end, away):
+    """Beside the segment, before its start, beyond its end, and a segment of no length."""
+    balls = lay(MARKS, (1, *place))
+    assert gap_beside(MARKS, *balls, 0, 0.0, 0.0, *end, 2) == pytest.approx(away - 2 * R)

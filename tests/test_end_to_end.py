@@ -15,7 +15,7 @@ from poolenv import events as ev
 from poolenv.balls import N_BALLS
 from poolenv.envs import PoolEnv
 from poolenv.physics.body import Body
-from poolenv.play import stroke
+from poolenv.play import rule, strike
 from poolenv.records import rows
 from poolenv.rules import words
 
@@ -164,7 +164,8 @@ def play(case: Case) -> tuple[list[Any], Any, Any]:
     stroke_of.aim, stroke_of.speed = case.aim, case.speed
     stroke_of.side, stroke_of.follow = case.side, case.follow
     stroke_of.elevation = case.elevation
-    stroke(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    rule(world, 0)
     return list(world.log[0, : world.log_len[0]]), world.ruling[0], world.game[0]
 
 

@@ -52,6 +52,7 @@ FLOORS = {
     "poolenv.play": 4,
     "poolenv.notation.*": 4,
     # 5: reads the world
+    "poolenv.course": 5,
     "poolenv.aim": 5,
     "poolenv.throw": 5,
     "poolenv.hits": 5,

@@ -8,8 +8,9 @@ import pytest
 from poolenv.actions import SECTIONS, declare_from, legal_option
 from poolenv.balls import NO_BALL
 from poolenv.envs import PoolEnv
+from poolenv.events import TRUNCATED
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE
-from poolenv.play import settle_table
+from poolenv.play import rule, settle_table
 from poolenv.records import Action, rows
 from poolenv.rules.match import owe_lag
 from poolenv.rules.turns import phase_of
@@ -191,3 +192,19 @@ def test_rows_are_saved_and_loaded():
     assert world.log[0, : world.log_len[0]].tobytes() == log.tobytes()
     with pytest.raises(ValueError, match=r"1 table\(s\), 0 expected"):
         load_rows(world, ~only, saved)
+
+
+def test_a_stroke_whose_log_is_incomplete_is_not_ruled_on():
+    """The episode is cut off, and nobody reads facts or a ruling of that stroke."""
+    env = PoolEnv("nine_ball")
+    env.reset(seed=0)
+    world = env.batch.world
+    ruling, sheet = world.ruling.copy(), world.game.copy()
+    world.log[0, 0].kind = TRUNCATED
+    world.log_len[0] = 1
+    world.struck[0] = True
+    rule(world, 0)
+    assert world.truncated[0]
+    assert not world.struck[0]
+    assert np.array_equal(world.ruling, ruling)
+    assert np.array_equal(world.game, sheet)

@@ -10,13 +10,25 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import FREE, Approach, PotLine, approach, is_on_table, pot_line
+from poolenv.aim import (
+    FREE,
+    MAX_CUT,
+    Approach,
+    PotLine,
+    approach,
+    is_on_table,
+    past_others,
+)
 from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has
 from poolenv.candidates.layout import PAIRS, TARGETS
+from poolenv.course import Course, course
 from poolenv.events import N_POCKETS, NO_POCKET
 from poolenv.hits import hit_width, visible_share
 from poolenv.kernel import kernel
 from poolenv.plane import length
+
+#: Tangent of a cut that is beyond the largest whatever rounding does.
+BEYOND_REACH = math.tan(MAX_CUT + math.radians(1.0))
 
 
 @kernel
@@ -50,7 +62,10 @@ def rank_pairs(
             for pocket in range(N_POCKETS):
                 if not in_hand and _is_behind(marks, pos, i, ball, pocket):
                     continue
-                line = pot_line(marks, pos, motion, i, ball, pocket)
+                way = course(marks, pos[i, ball, 0], pos[i, ball, 1], pocket)
+                if not way.is_open or not (in_hand or _is_in_reach(pos, i, way)):
+                    continue
+                line = past_others(marks, pos, motion, i, ball, way)
                 if not line.is_open:
                     continue
                 if in_hand:
@@ -80,6 +95,16 @@ def _is_behind(marks: Any, pos: NDArray[Any], i: int, ball: int, pocket: int) ->
     dot = to_x * out_x + to_y * out_y
     square = (to_x * to_x + to_y * to_y) * (out_x * out_x + out_y * out_y)
     return dot < 0.0 and dot * dot > 0.5 * square
+
+
+@kernel
+def _is_in_reach(pos: NDArray[Any], i: int, way: Course) -> bool:
+    """Whether the cut of a course is not clearly beyond the largest one (a cheap test)."""
+    to_x = way.ghost_x - pos[i, CUE, 0]
+    to_y = way.ghost_y - pos[i, CUE, 1]
+    along = to_x * way.dir_x + to_y * way.dir_y
+    across = to_x * way.dir_y - to_y * way.dir_x
+    return abs(across) <= BEYOND_REACH * along + 1e-9
 
 
 @kernel

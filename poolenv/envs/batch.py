@@ -116,13 +116,21 @@ class Batch:
         racked = rules.game != RUN_OUT or rules.run_start == RUN_RACK
         return read_options(options, self.world, racked)
 
-    def reset(self, mask: Mask, start: Start) -> NDArray[np.float32]:
+    def reset(
+        self, mask: Mask, start: Start, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
         """Begin new episodes on the tables of the mask; their random words go on.
 
+        Args:
+            mask: (N,) bool.
+            start: how they begin.
+            out: (N, d) observations, of which the rows of the mask are written; None: new ones.
+
         Returns:
-            Their observations, (N, d); those of other tables are 0.
+            The observations; rows that are not of the mask are as they were.
         """
-        observation = np.zeros((self.n, self.n_observation), dtype=np.float32)
+        shape = (self.n, self.n_observation)
+        observation = np.empty(shape, np.float32) if out is None else out
         place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region

@@ -11,7 +11,7 @@ from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, 
 from poolenv.compact import decode_compact
 from poolenv.kernel import kernel
 from poolenv.observe import observe
-from poolenv.play import visit
+from poolenv.play import begin_visit, end_visit, rule, strike
 from poolenv.rewards import score
 from poolenv.rules.words import NOBODY
 from poolenv.world import World
@@ -62,6 +62,9 @@ def step_rows(
 ) -> None:
     """Rows lo to hi - 1: action, visit, rewards, and what is seen then.
 
+    All rows take each stage together, so that the processor does not unlearn the code of one stage
+    in the next: physics, referee and observation are long.
+
     Args:
         world: the tables.
         lists: candidates of the tables, as last seen; rewritten.
@@ -73,59 +76,108 @@ def step_rows(
         hi: one past the last row.
     """
     for i in range(lo, hi):
-        game = world.game[i]
-        rules = world.editions[game.edition]
-        marks = world.marks[game.table]
-        actor = game.actor
-        pos, motion = world.pos, world.motion
+        answers.actor[i] = world.game[i].actor
+        world.struck[i] = False
+        world.ruled[i] = False
         if wishes.active[i] and not wishes.said:
-            phys, action = world.phys[i], world.action
-            if wishes.codec == CANDIDATES:
-                index = nearest_open(lists.mask, wishes.choices[i], i)
-                decode(marks, phys, pos, motion, lists, index, action, i)
-            else:
-                decode_compact(
-                    marks,
-                    phys,
-                    rules,
-                    game,
-                    pos,
-                    motion,
-                    wishes.numbers,
-                    wishes.codec == COMPACT_ABSOLUTE,
-                    action,
-                    i,
-                )
+            _decode_row(world, lists, wishes, i)
         if wishes.active[i]:
-            visit(world, i, wishes.ends, wishes.max_visits, bodies, states)
-        for turn in range(2):
-            # Who acted comes last, so that the terms are his.
-            player = 1 - actor if turn == 0 else actor
-            answers.rewards[i, player] = 0.0
-            if wishes.active[i]:
-                answers.rewards[i, player] = score(
-                    world.before[i],
-                    world.shot[i],
-                    world.ruling[i],
-                    game,
-                    world.ruled[i],
-                    player,
-                    wishes.weights,
-                    wishes.discount,
-                    answers.terms,
-                    i,
-                )
-        active = wishes.active[i]
-        answers.reward[i] = answers.rewards[i, actor]
-        answers.terminated[i] = active and game.winner != NOBODY
-        answers.truncated[i] = active and world.truncated[i]
-        answers.actor[i] = actor
-        answers.switched[i] = active and game.actor != actor
-        if wishes.codec == CANDIDATES:
-            enumerate_row(marks, rules, game, pos, motion, lists, i)
-        else:
-            rank_row(marks, rules, game, pos, motion, lists, i)
-        observe(marks, rules, game, pos, motion, lists, game.actor, answers.observation, i)
+            world.struck[i] = begin_visit(world, i, wishes.ends)
+    for i in range(lo, hi):
+        if world.struck[i]:
+            strike(world, i, bodies, states)
+    for i in range(lo, hi):
+        if world.struck[i]:
+            rule(world, i)
+        if wishes.active[i]:
+            end_visit(world, i, wishes.max_visits)
+        _answer_row(world, wishes, answers, i)
+    for i in range(lo, hi):
+        game = world.game[i]
+        _look(
+            world.marks[game.table],
+            world.editions[game.edition],
+            game,
+            world.pos,
+            world.motion,
+            lists,
+            wishes.codec,
+            game.actor,
+            answers.observation,
+            i,
+        )
+
+
+@kernel
+def _decode_row(world: World, lists: Candidates, wishes: Wishes, i: int) -> None:
+    """From what the player said to the action of row i."""
+    game = world.game[i]
+    marks, phys = world.marks[game.table], world.phys[i]
+    if wishes.codec == CANDIDATES:
+        index = nearest_open(lists.mask, wishes.choices[i], i)
+        decode(marks, phys, world.pos, world.motion, lists, index, world.action, i)
+    else:
+        decode_compact(
+            marks,
+            phys,
+            world.editions[game.edition],
+            game,
+            world.pos,
+            world.motion,
+            wishes.numbers,
+            wishes.codec == COMPACT_ABSOLUTE,
+            world.action,
+            i,
+        )
+
+
+@kernel
+def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
+    """Rewards, ends and turns of row i."""
+    game = world.game[i]
+    active, actor = wishes.active[i], answers.actor[i]
+    for turn in range(2):
+        # Who acted comes last, so that the terms are his.
+        player = 1 - actor if turn == 0 else actor
+        answers.rewards[i, player] = 0.0
+        if active:
+            answers.rewards[i, player] = score(
+                world.before[i],
+                world.shot[i],
+                world.ruling[i],
+                game,
+                world.ruled[i],
+                player,
+                wishes.weights,
+                wishes.discount,
+                answers.terms,
+                i,
+            )
+    answers.reward[i] = answers.rewards[i, actor]
+    answers.terminated[i] = active and game.winner != NOBODY
+    answers.truncated[i] = active and world.truncated[i]
+    answers.switched[i] = active and game.actor != actor
+
+
+@kernel
+def _look(
+    marks: Any,
+    rules: Any,
+    game: Any,
+    pos: NDArray[np.float64],
+    motion: NDArray[np.int8],
+    lists: Candidates,
+    codec: int,
+    viewer: int,
+    out: NDArray[np.float32],
+    i: int,
+) -> None:
+    """Candidates and observation of row i."""
+    if codec == CANDIDATES:
+        enumerate_row(marks, rules, game, pos, motion, lists, i)
+    else:
+        rank_row(marks, rules, game, pos, motion, lists, i)
+    observe(marks, rules, game, pos, motion, lists, viewer, out, i)
 
 
 @kernel
@@ -165,8 +217,4 @@ def view_rows(
             rules = editions[game.edition]
             table = marks[game.table]
             player = game.actor if viewer == ACTOR else viewer
-            if codec == CANDIDATES:
-                enumerate_row(table, rules, game, pos, motion, lists, i)
-            else:
-                rank_row(table, rules, game, pos, motion, lists, i)
-            observe(table, rules, game, pos, motion, lists, player, out, i)
+            _look(table, rules, game, pos, motion, lists, codec, player, out, i)

@@ -103,7 +103,7 @@ class PoolVecEnv(VecEnv):
         observation = step.observation
         if over.any():
             self._finish(step, over, infos)
-            observation[over] = self.batch.reset(over, Start())[over]
+            self.batch.reset(over, Start(), observation)
         return observation, step.reward.astype(np.float32), over, infos
 
     def _finish(self, step: Any, over: NDArray[np.bool_], infos: list[dict[str, Any]]) -> None:

@@ -183,9 +183,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
         if self._seeded_by is not self.np_random:
             self.batch.world.rng[:] = seed_words(root_seed(self.np_random, self.np_random_seed), 1)
             self._seeded_by = self.np_random
-        observation = self.batch.reset(_ROW, self.batch.start(options))[0]
+        observation = self.batch.reset(_ROW, self.batch.start(options))
         self._over = False
-        return observation, self._info()
+        return observation[0], self._info()
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Play one visit, or one decision with ``pace="decision"``.

@@ -150,10 +150,11 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             self._over = over if self.mode is AutoresetMode.DISABLED else self._over
             return *step[:4], self._info(self._everyone, step)
         final_obs = np.full(self.num_envs, None, dtype=object)
-        for i in np.flatnonzero(over):
-            final_obs[i] = step.observation[i].copy()
+        ended = np.flatnonzero(over)
+        for i, last in zip(ended, step.observation[ended], strict=True):
+            final_obs[i] = last
         final_info = self._info(over, step)
-        step.observation[over] = self.batch.reset(over, Start())[over]
+        self.batch.reset(over, Start(), step.observation)
         info = self._info(self._everyone, step, reset=over)
         info.update(final_obs=final_obs, _final_obs=over.copy())
         info.update(final_info=final_info, _final_info=over.copy())
@@ -168,7 +169,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         begins = self._over
         step = self.batch.step(actions, ~begins)
         if begins.any():
-            step.observation[begins] = self.batch.reset(begins, Start())[begins]
+            self.batch.reset(begins, Start(), step.observation)
         self._over = step.terminated | step.truncated
         return *step[:4], self._info(self._everyone, step, reset=begins)
 

@@ -44,7 +44,9 @@ class VersusBatch(Batch):
         super().__init__(settings, n, threads)
         self._opponent = opponent_of(settings.opponent, settings)
 
-    def reset(self, mask: Mask, start: Start) -> NDArray[np.float32]:
+    def reset(
+        self, mask: Mask, start: Start, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
         """Begin new episodes and play the opponent's visits up to the learner's first.
 
         An episode that the opponent ends before is begun again: the learner had no part in it.
@@ -54,7 +56,11 @@ class VersusBatch(Batch):
             super().reset(begin, start)
             self._let_opponent_play(begin, np.zeros(self.n))
             begin &= self.over()
-        return self.observe(mask)
+        observation = self.observe(mask)
+        if out is None:
+            return observation
+        out[mask] = observation[mask]
+        return out
 
     def step(self, actions: Any, active: Mask) -> Step:
         """The learner's visit and the opponent's answer, as one step."""

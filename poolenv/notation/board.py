@@ -31,7 +31,7 @@ from poolenv.notation.heading import Heading
 from poolenv.notation.match import Match, NotationError
 from poolenv.physics.body import Body
 from poolenv.physics.setting import setting_of
-from poolenv.play import choose, execute
+from poolenv.play import choose, make, rule
 from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.rules.calls import declare
@@ -233,12 +233,11 @@ class Board:
         return bool(ruling.same_visit[0] == 0 or game.actor[0] != player)
 
     def _option(self, entry: Option) -> None:
-        reacts = self.phase == words.REACT
-        self._expect(words.REACT if reacts else words.CHOOSE, entry.player)
+        self._expect(self.phase if self.phase == words.REACT else words.CHOOSE, entry.player)
         menu = int(self.world.game.menu[0])
         if not menu >> entry.option & 1:
             raise CannotPlay(f"the options are {MENU.write(menu).replace('+', ', ')}")
-        if not reacts:
+        if self.phase == words.CHOOSE:
             choose(self._arrays, 0, entry.option)
         elif what := beside.settle_reaction(self._arrays, 0, entry.option):
             beside.rule_row(self._arrays, 0, what)
@@ -260,7 +259,8 @@ class Board:
     def _stroke(self, entry: Stroke) -> None:
         self._expect(words.STRIKE, entry.player)
         STROKE.fill(entry.numbers, self.world.action[0])
-        execute(self._arrays, 0, self._bodies, self._no_states)
+        make(self._arrays, 0, self._bodies, self._no_states)
+        rule(self._arrays, 0)
         self._compare(entry)
 
     def _compare(self, entry: Stroke) -> None:

@@ -15,7 +15,6 @@ from poolenv.physics.setting import Setting
 from poolenv.position import Position
 from poolenv.table.geometry import Geometry
 from poolenv.table.lies import can_lie
-from poolenv.threads import for_rows
 
 #: Two balls, or a ball and a cushion, may overlap by rounding, not by more [m].
 OVERLAP = 1e-9
@@ -112,24 +111,20 @@ _WRONG = {
 
 
 @kernel
-def first_fault(
-    places: Any, geometry: Geometry, least: float, lo: int, hi: int, fault: Any
-) -> bool:
-    """Find the first row of lo to hi - 1 with a place that cannot be.
+def first_fault(places: Any, geometry: Geometry, least: float, fault: Any) -> bool:
+    """Find the first row with a place that cannot be.
 
     Args:
         places: (N, 16, 2) centres, NaN pairs for absent balls [m].
         geometry: colliders; all rows lie on its first table.
         least: least distance of two centres [m].
-        lo: first row.
-        hi: end of the rows.
         fault: (3,) integers, set to (row, ball, what): the other ball of an overlap, or _OFF_BED,
             _HALF, _INFINITE, _ABSENT.
 
     Returns:
         Whether there is one.
     """
-    for i in range(lo, hi):
+    for i in range(len(places)):
         for a in range(N_BALLS):
             x, y = places[i, a, 0], places[i, a, 1]
             what = a
@@ -172,31 +167,22 @@ def position_table(positions: Any) -> NDArray[np.float64]:
     return table
 
 
-def check_places(places: NDArray[np.float64], setting: Setting, threads: int = 1) -> None:
+def check_places(places: NDArray[np.float64], setting: Setting) -> None:
     """Refuse positions in which balls cannot lie.
 
     Args:
         places: (N, 16, 2) centres, NaN pairs for absent balls [m].
         setting: the table and the balls.
-        threads: how many threads share the work.
 
     Raises:
         ValueError: for the first ball that cannot be where it is said to be, naming its row: half a
             place, not finite, off the bed, over another ball; or if the cue ball is absent.
     """
     radius = setting.equipment.balls.radius
-    least = 2.0 * radius - OVERLAP
-    faults: list[tuple[int, ...]] = []
-
-    def work(lo: int, hi: int) -> None:
-        fault = np.zeros(3, dtype=np.int64)
-        if first_fault(places, setting.geometry, least, lo, hi, fault):
-            faults.append(tuple(int(n) for n in fault))
-
-    for_rows(work, len(places), threads)
-    if not faults:
+    fault = np.zeros(3, dtype=np.int64)
+    if not first_fault(places, setting.geometry, 2.0 * radius - OVERLAP, fault):
         return
-    row, ball, what = min(faults)
+    row, ball, what = (int(n) for n in fault)
     if what == _ABSENT:
         raise ValueError(f"positions[{row}]: the cue ball (ball {CUE}) is absent")
     if what < 0:

@@ -117,7 +117,7 @@ def simulate_many(
     if len(where) != len(strokes):
         raise ValueError(f"{len(where)} positions but {len(strokes)} shots: expected as many")
     threads = check_threads(threads)
-    check_places(where, setting, threads)
+    check_places(where, setting)
     out = new_outcomes(len(strokes))
     free: list[Workspace] = []  # one for every thread that came, handed from range to range
 

@@ -6,6 +6,7 @@ cache, and threads share nothing but what they read.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,9 @@ from poolenv.records import Action, Event, dtype_of, rows
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
+
+#: Two of them are fetched together [bytes].
+_CACHE_LINE = 64
 
 
 class Workspace(NamedTuple):
@@ -57,20 +61,29 @@ def new_workspace(setting: Setting, states: int = 0) -> Workspace:
         setting: table, cloth, balls and cue.
         states: room for the state log; 0 keeps none.
     """
-    phys = rows(Phys, 1)
+    phys = _own(dtype_of(Phys)).view(np.recarray)
     phys[0] = setting.phys[0]
     return Workspace(
-        rows(Action, 1),
+        _own(dtype_of(Action)).view(np.recarray),
         phys,
-        np.zeros((1, N_BALLS, 3)),
-        np.zeros((1, N_BALLS, 3)),
-        np.zeros((1, N_BALLS, 3)),
-        np.full((1, N_BALLS), ABSENT, dtype=np.int8),
+        _own(np.float64, N_BALLS, 3),
+        _own(np.float64, N_BALLS, 3),
+        _own(np.float64, N_BALLS, 3),
+        _own(np.int8, N_BALLS),
         np.empty((1, LOG_CAPACITY), dtype_of(Event)).view(np.recarray),
-        np.zeros(1, dtype=np.int64),
+        _own(np.int64),
         rows(Body, N_BALLS),
         np.empty(states, dtype_of(Body)).view(np.recarray),
     )
+
+
+def _own(dtype: Any, *shape: int) -> NDArray[Any]:
+    """One zeroed row with unused rows behind it, so that no other array shares its cache lines.
+
+    Small arrays of two threads may lie side by side; writing to one would then stop the other.
+    """
+    row = np.dtype(dtype).itemsize * math.prod(shape)
+    return np.zeros((2 + 2 * _CACHE_LINE // row, *shape), dtype)[:1]
 
 
 def new_outcomes(n: int) -> Outcomes:

@@ -10,7 +10,6 @@ from poolenv import events as ev
 from poolenv.balls import CUE, N_BALLS, one
 from poolenv.kernel import kernel
 from poolenv.knobs import DECLARED_ONLY
-from poolenv.plane import length
 from poolenv.rules.book import rule
 from poolenv.rules.spotting import is_on_table
 
@@ -26,32 +25,32 @@ def touching_cue_ball(marks: Any, pos: NDArray[Any], motion: NDArray[Any]) -> in
     balls = 0
     reach = 2.0 * marks.ball_radius + BALL_TOLERANCE
     for ball in range(1, N_BALLS):
-        if is_on_table(motion, ball):
-            if length(pos[ball, 0] - pos[CUE, 0], pos[ball, 1] - pos[CUE, 1]) <= reach:
-                balls |= one(ball)
+        dx = pos[ball, 0] - pos[CUE, 0]
+        dy = pos[ball, 1] - pos[CUE, 1]
+        if dx * dx + dy * dy <= reach * reach and is_on_table(motion, ball):
+            balls |= one(ball)
     return balls
 
 
 @kernel
-def touching_rail(marks: Any, pos: NDArray[Any], motion: NDArray[Any], rail: int) -> int:
-    """The balls that touch a cushion, the cue ball included."""
+def touching_rails(marks: Any, pos: NDArray[Any], motion: NDArray[Any], balls: Any) -> None:
+    """Write per cushion the balls that touch it, the cue ball included."""
     half_length = 0.5 * marks.length - marks.cushion_gap - CUSHION_TOLERANCE
     half_width = 0.5 * marks.width - marks.cushion_gap - CUSHION_TOLERANCE
-    balls = 0
+    for rail in range(4):
+        balls[rail] = 0
     for ball in range(N_BALLS):
-        if not is_on_table(motion, ball):
-            continue
-        x = pos[ball, 0]
-        y = pos[ball, 1]
-        touches = (
-            (rail == ev.HEAD and x <= -half_length)
-            or (rail == ev.FOOT and x >= half_length)
-            or (rail == ev.LEFT and y >= half_width)
-            or (rail == ev.RIGHT and y <= -half_width)
-        )
-        if touches:
-            balls |= one(ball)
-    return balls
+        if is_on_table(motion, ball):
+            x = pos[ball, 0]
+            y = pos[ball, 1]
+            if x <= -half_length:
+                balls[ev.HEAD] |= one(ball)
+            if x >= half_length:
+                balls[ev.FOOT] |= one(ball)
+            if y >= half_width:
+                balls[ev.LEFT] |= one(ball)
+            if y <= -half_width:
+                balls[ev.RIGHT] |= one(ball)
 
 
 @rule("SK-37 WPA-8.4", "Declaring frozen balls")
@@ -74,5 +73,4 @@ def declare_frozen(
     if rules.frozen_policy == DECLARED_ONLY:
         return
     game.declared_cue = touching_cue_ball(marks, pos, motion)
-    for rail in range(4):
-        game.declared_rail[rail] = touching_rail(marks, pos, motion, rail)
+    touching_rails(marks, pos, motion, game.declared_rail)

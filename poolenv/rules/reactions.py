@@ -18,7 +18,7 @@ from poolenv.knobs import ALLOW_AND_RULE, DECLARED_ONLY, RUN_OUT
 from poolenv.rules import words
 from poolenv.rules.calls import call_lapses
 from poolenv.rules.fouls import UNDENIABLE
-from poolenv.rules.frozen import touching_cue_ball, touching_rail
+from poolenv.rules.frozen import touching_cue_ball, touching_rails
 from poolenv.rules.spotting import take_off
 
 #: What was asked before the stroke that comes (``Game.asked``), bits.
@@ -62,13 +62,18 @@ def notice_due(rules: Any, game: Any) -> bool:
 
 
 @kernel
-def frozen_due(rules: Any, marks: Any, pos: NDArray[Any], motion: NDArray[Any]) -> bool:
-    """A ball touches the cue ball or a cushion and counts as frozen only if announced (SK-37)."""
+def frozen_due(rules: Any, marks: Any, game: Any, pos: NDArray[Any], motion: NDArray[Any]) -> bool:
+    """A ball touches the cue ball or a cushion and counts as frozen only if announced (SK-37).
+
+    Nothing has been announced yet: the sheet's list of cushions serves as scratch.
+    """
     if rules.frozen_policy != DECLARED_ONLY:
         return False
     touching = touching_cue_ball(marks, pos, motion)
+    touching_rails(marks, pos, motion, game.declared_rail)
     for rail in range(4):
-        touching |= touching_rail(marks, pos, motion, rail)
+        touching |= game.declared_rail[rail]
+        game.declared_rail[rail] = 0
     return touching != 0
 
 
@@ -110,7 +115,7 @@ def ask(
             return
     if game.asked & ASKED_FROZEN == 0:
         game.asked |= ASKED_FROZEN
-        if frozen_due(rules, marks, pos, motion):
+        if frozen_due(rules, marks, game, pos, motion):
             _ask_opponent(game, words.DECLARE_FROZEN)
 
 
@@ -155,8 +160,7 @@ def react(
         take_off(pos, motion, CUE, states.ABSENT)
     elif option == words.DECLARE_FROZEN:
         game.declared_cue = touching_cue_ball(marks, pos, motion)
-        for rail in range(4):
-            game.declared_rail[rail] = touching_rail(marks, pos, motion, rail)
+        touching_rails(marks, pos, motion, game.declared_rail)
     elif option == words.OFFER_STALEMATE:
         _ask_opponent(game, words.AGREE_STALEMATE)
 

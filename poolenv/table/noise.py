@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from poolenv.config import Range, Source, schema, settings
 from poolenv.kernel import kernel
 from poolenv.records import rows
-from poolenv.rng import normal
+from poolenv.rng import normal, skip
 
 #: Largest tip offset after noise: the tip still meets the ball [ball radii].
 MAX_OFFSET = 0.95
@@ -76,6 +76,15 @@ def spread_of(noise: Noise, ball_radius: float) -> Any:
 
 
 @kernel
+def _error(spread: float, rng: NDArray[np.uint64], i: int) -> float:
+    """A normal error; two random words are used up even if there is none to draw."""
+    if spread == 0.0:
+        skip(rng, i, 2)
+        return 0.0
+    return spread * normal(rng, i)
+
+
+@kernel
 def disturb(spread: Any, action: Any, rng: NDArray[np.uint64], i: int) -> None:
     """Turn the stroke meant into the stroke made, in place.
 
@@ -88,13 +97,13 @@ def disturb(spread: Any, action: Any, rng: NDArray[np.uint64], i: int) -> None:
         rng: (N,) state words; row i is advanced.
         i: the row.
     """
-    action.side += spread.side * normal(rng, i)
-    action.follow += spread.follow * normal(rng, i)
+    action.side += _error(spread.side, rng, i)
+    action.follow += _error(spread.follow, rng, i)
     offset = math.sqrt(action.side * action.side + action.follow * action.follow)
     if offset > MAX_OFFSET:
         action.side *= MAX_OFFSET / offset
         action.follow *= MAX_OFFSET / offset
-    action.elevation += spread.elevation * normal(rng, i)
+    action.elevation += _error(spread.elevation, rng, i)
     action.elevation = min(max(action.elevation, 0.0), MAX_ELEVATION)
-    action.aim += spread.aim * normal(rng, i)
-    action.speed = max(action.speed + spread.speed * normal(rng, i), MIN_SPEED)
+    action.aim += _error(spread.aim, rng, i)
+    action.speed = max(action.speed + _error(spread.speed, rng, i), MIN_SPEED)

@@ -1,4 +1,4 @@
-"""Positions are checked in ranges by several threads; the first bad row is named all the same."""
+"""The first bad row of many positions is named."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ def _places() -> np.ndarray:
     return np.tile(Position({0: (0.0, 0.0), 1: (0.5, 0.0)}).to_array(), (200, 1, 1))
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
 @pytest.mark.parametrize(
     ("ball", "place", "words"),
     [
@@ -25,11 +24,9 @@ def _places() -> np.ndarray:
         (0, (np.nan, np.nan), r"positions\[70\]: the cue ball \(ball 0\) is absent"),
     ],
 )
-def test_first_bad_row_is_named(
-    threads: int, ball: int, place: tuple[float, float], words: str
-) -> None:
-    """Rows 70 and 190 are wrong; the message speaks of 70, whichever range was checked first."""
+def test_first_bad_row_is_named(ball: int, place: tuple[float, float], words: str) -> None:
+    """Rows 70 and 190 are wrong; the message speaks of 70."""
     places = _places()
     places[[70, 190], ball] = place
     with pytest.raises(ValueError, match=words):
-        simulate_many(places, STROKES, threads=threads)
+        simulate_many(places, STROKES)
