@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 
 #: Command -> (module with ``add_arguments`` and ``run``, help).
@@ -13,6 +14,9 @@ COMMANDS = {
     "replay": ("poolenv.commands.replay", "make a page to look at of a recorded rack"),
     "warmup": ("poolenv.commands.warmup", "compile the kernels and keep them"),
 }
+
+#: Exit status of a program whose reader went away, as shells tell it (128 + SIGPIPE).
+_BROKEN_PIPE = 141
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -27,7 +31,14 @@ def main(argv: list[str] | None = None) -> int:
             loaded.add_arguments(command)
             command.set_defaults(run=loaded.run)
     arguments = parser.parse_args(argv)
-    return int(arguments.run(arguments))
+    try:
+        status = int(arguments.run(arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`). What is left must not fail again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    return status
 
 
 if __name__ == "__main__":

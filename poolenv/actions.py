@@ -16,7 +16,7 @@ from poolenv.kernel import kernel
 from poolenv.rules.calls import declare
 from poolenv.rules.words import CALL, CHOOSE, PLACE, SHOT, STRIKE
 
-#: The fields of an action that each phase reads.
+#: The fields of an action that each phase reads; REACT reads those of CHOOSE, the LAG of STRIKE.
 SECTIONS: dict[int, tuple[str, ...]] = {
     CHOOSE: ("option",),
     PLACE: ("place_x", "place_y"),

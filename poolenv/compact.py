@@ -21,7 +21,8 @@ index  name            from -1 to 1
 10     follow-through  only with the flag: 0 to MOST_FOLLOW_THROUGH; else as the cue's
 =====  ==============  ========================================================================
 
-On the break the pot is a full hit on the ball at the apex, at the lag the direction of the foot
+On the break the pot is a full hit on the ball at the apex, where the break is called (14.1) on the
+ball selected, so that a corner ball may be cut thin; at the lag the direction of the foot
 cushion. Numbers must be finite and within [-1, 1]; the environments check that.
 """
 
@@ -160,9 +161,12 @@ def decode_compact(
         stroke.aim = math.pi * float(said[AIM])
         return
     aim = 0.0
+    if phase == LAG_PHASE:
+        stroke.aim = AIM_RANGE * float(said[AIM])
+        return
     if game.stage == BREAK:
-        apex = apex_ball(pos, motion, i)
-        if apex != NO_BALL and phase != LAG_PHASE:
+        apex = ball if rules.break_called != 0 else apex_ball(pos, motion, i)
+        if apex != NO_BALL:
             aim = direct_hit(marks, pos, motion, i, x, y, apex, 0.0).aim
     elif ball != NO_BALL:
         aim = aim_at_pot(

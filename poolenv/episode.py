@@ -6,22 +6,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
+from poolenv.beside import open_lag, open_reactions, remember
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     IN_HAND_HEAD,
     IN_HAND_TABLE,
     IN_POSITION,
     LAG_FIXED,
+    LAG_SIMULATED,
     RUN_IN_HAND,
     RUN_OUT,
     RUN_RACK,
+    STRAIGHT_POOL_GAME,
 )
-from poolenv.play import rack, remember
+from poolenv.play import rack
 from poolenv.rng import below
 from poolenv.rules.effect import set_position
 from poolenv.rules.match import full_set, new_match
 from poolenv.rules.spotting import take_off
-from poolenv.rules.words import NO_RACK, NOBODY, NORMAL
+from poolenv.rules.words import NO_RACK, NOBODY, NORMAL, ONE_RACK
 from poolenv.states import ABSENT
 from poolenv.table.layouts import clear_bed, scatter_balls, set_ball
 from poolenv.world import World
@@ -51,7 +54,7 @@ def lay_out(world: World, i: int, region: int) -> None:
 def begin_rows(
     world: World,
     mask: NDArray[np.bool_],
-    race_to: int,
+    length: int,
     breaker: int,
     region: int,
     balls: BallSet,
@@ -64,7 +67,7 @@ def begin_rows(
     Args:
         world: the tables.
         mask: (N,) rows that begin.
-        race_to: racks to win, 0: a single rack.
+        length: racks to win, at 14.1 points; 0: a single rack.
         breaker: who acts first, NOBODY: by lot.
         region: where the cue ball may be placed first, ANY_REGION: as the game says.
         balls: balls of a given position, none: the game's own start.
@@ -79,15 +82,24 @@ def begin_rows(
         rules = world.editions[game.edition]
         world.visits[i] = 0
         world.struck[i] = False
+        world.ruled[i] = False
         world.truncated[i] = False
         world.log_len[i] = 0
         world.inbox_len[i] = 0
         clear_bed(world.pos, world.motion, i)
+        for ball in range(2):
+            for k in range(3):
+                world.vel[i, ball, k] = 0.0
+                world.spin[i, ball, k] = 0.0
         first = breaker
-        if first == NOBODY:
+        lags = rules.lag_mode == LAG_SIMULATED and rules.game != RUN_OUT
+        if first == NOBODY and not (lags and balls == NO_BALLS and region == ANY_REGION):
             decided = rules.game == RUN_OUT or rules.lag_mode == LAG_FIXED
             first = 0 if decided else below(world.rng, i, 2)
-        new_match(rules, game, first, race_to, 0)
+        if rules.game == STRAIGHT_POOL_GAME:
+            new_match(rules, game, first, 0, length if length > 0 else ONE_RACK)
+        else:
+            new_match(rules, game, first, length, 0)
         if balls != NO_BALLS:
             radius = world.marks[game.table].ball_radius
             for ball in range(N_BALLS):
@@ -104,8 +116,10 @@ def begin_rows(
             lay_out(world, i, in_hand if region == ANY_REGION else region)
         elif region != ANY_REGION:
             game.region = region
-        if game.rack_owed != NO_RACK:
+        if game.lag_owed != 0:
+            open_lag(world, i)
+        elif game.rack_owed != NO_RACK:
             rack(world, i)
+        open_reactions(world, i)
         world.before[i] = game
-        world.game_before[i] = game
-        remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
+        remember(world, i)

@@ -37,6 +37,8 @@ INTENT_UNSPORTSMANLIKE, INTENT_WARN_THEN_MATCH = range(2)  # intentional_policy
 ANY_CONTACT, WOULD_HAVE_LEFT_TABLE = range(2)  # jumped_contact_rule
 LOWEST_NEAREST, LOWEST_FURTHEST = range(2)  # front_spot_order
 MASK, ALLOW_AND_RULE = range(2)  # placement_policy
+LINE_FULL, LINE_NOT_FREE = range(2)  # spot_in_front
+REPLAY_PLAYED_AT, REPLAY_ANY = range(2)  # hanging_replay
 PENALTY_WARNING, PENALTY_FOUL, PENALTY_RACK, PENALTY_MATCH = range(4)  # unsportsmanlike_*
 RERACK_BY_BREAKER, NEW_LAG = range(2)  # stalemate_effect, unrestorable
 AS_FOUL, AS_UNSPORTSMANLIKE, AS_INTERFERENCE, NOT_RULED = range(4)  # marking, distraction, ...
@@ -182,6 +184,12 @@ class Rules:
     hanging_time: float = number(
         5, 0, 60, "SK-30 UA-7", "a ball at rest this long that falls is put back [s]"
     )
+    hanging_replay: int = choice(
+        REPLAY_PLAYED_AT,
+        {"played_at": 0, "any": 1},
+        "SK-30 UA-7",
+        "which ball, falling by itself before the first hit, has the stroke repeated",
+    )
     spot_off_table: int = choice(
         SPOT_NONE, _SPOTTING, "SK-27 UA-F5", "object balls driven off that return"
     )
@@ -193,6 +201,12 @@ class Rules:
         {"lowest_nearest": 0, "lowest_furthest": 1},
         "WSR-3.32 UA-4",
         "order in front of the foot spot",
+    )
+    spot_in_front: int = choice(
+        LINE_FULL,
+        {"line_full": 0, "line_not_free": 1},
+        "SK-31 UA-4",
+        "balls go in front of the foot spot if the line behind it is full, or not free at all",
     )
     spotting_gap: float = number(
         0.0005, 0, 0.01, "SK-31 UA-4", "gap left to the cue ball when spotting [m]"
@@ -236,6 +250,7 @@ class Rules:
         "deliberate contact with a ball",
     )
     miscue_on_purpose: int = no("UA-F16 WPA-6.16", "a deliberate miscue is unsportsmanlike")
+    hard_on_purpose: int = no("UA-F16", "deliberately playing very hard is unsportsmanlike")
     poke_while_placing_foul: int = no("SK-39", "a forward poke is a foul even while placing")
     dropped_equipment_foul: int = no("SK-24", "dropped equipment has a clause of its own")
     marking: int = choice(AS_UNSPORTSMANLIKE, _SEVERITY, "SK-42 UA-F16", "marking the table")
@@ -255,6 +270,8 @@ class Rules:
     bridges_max: int = number(0, 0, 9, "UA-3", "mechanical bridges at once, 0: not ruled")
     slow_play: int = no("UA-F15", "slow play: warning, then a clock on both, then a foul")
     appeals: int = no("UA-10", "play is suspended while a rule is appealed")
+    appeal_offered: int = no("UA-10", "to appeal is among a player's decisions before a stroke")
+    concede_offered: int = no("UA-11", "to concede is among a player's decisions before a stroke")
     unscrewed_concedes: int = no("UA-11", "unscrewing the cue in the deciding rack concedes")
     concession_is_match: int = no("UA-11", "who concedes loses the match")
     unsportsmanlike_first: int = choice(1, _PENALTIES, "UA-F16", "first offence of the match")
@@ -263,6 +280,7 @@ class Rules:
 
     # Stalemate and lost positions.
     stalemate_turns: int = number(0, 0, 9, "UA-12 WSR-8B", "turns each after no progress, 0: none")
+    stalemate_offered: int = no("UA-12", "to offer a stalemate is among a player's decisions")
     stalemate_announced: int = yes("UA-12", "the turns count from the announcement")
     stalemate_effect: int = choice(
         RERACK_BY_BREAKER, {"rerack": 0, "new_lag": 1}, "UA-12 WPA-9B WPA-14.1", "what follows"

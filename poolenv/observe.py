@@ -23,9 +23,10 @@ from poolenv.kernel import kernel
 from poolenv.knobs import CALL_SHOT, IN_HAND_HEAD
 from poolenv.plane import length
 from poolenv.rules.calls import legal_intents
+from poolenv.rules.match import points_unit
 from poolenv.rules.targets import group_of
 from poolenv.rules.turns import phase_of
-from poolenv.rules.words import N_OPTIONS, OPEN_TABLE, PLACE
+from poolenv.rules.words import N_OPTIONS, N_REACTIONS, OPEN_TABLE, PLACE, REACT, WELL_PLACED
 
 #: Numbers per object ball, pair and target.
 BALL_NUMBERS = 8
@@ -74,7 +75,7 @@ _PARTS = (
     ("left", 3, 0.0, "balls on the bed / 15, of my group / 7, of theirs / 7"),
     ("fouls", 4, 0.0, "in a row, mine and theirs / 3; warned of it, I and they"),
     ("racks", 2, 0.0, "won over the race, mine and theirs"),
-    ("points", 2, -1.0, "over the target, mine and theirs"),
+    ("points", 2, -1.0, "over the target (one rack: over 15), mine and theirs"),
     ("turn", 3, 0.0, "I am to act, I broke this rack, the break was a foul"),
     (
         "rack",
@@ -110,6 +111,10 @@ def _slices() -> dict[str, Slice]:
 SLICES = _slices()
 #: Length of an observation.
 N_OBSERVATION = SLICES["targets"].stop
+_SAID = "reactions on offer, by REACTION_NAMES; the cue ball is misplaced; that was pointed out"
+#: What follows where reactions can be asked for: without a referee, or where the edition says so.
+REACTIONS = Slice("reactions", N_OBSERVATION, N_REACTIONS + 2, 0.0, 1.0, _SAID)
+N_WITH_REACTIONS = REACTIONS.stop
 
 _BALLS = SLICES["balls"].start
 _PHASE = SLICES["phase"].start
@@ -132,10 +137,11 @@ _PAIRS = SLICES["pairs"].start
 _TARGETS = SLICES["targets"].start
 
 
-def bounds() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Lowest and highest value of every number, (N_OBSERVATION,) each."""
-    low = np.concatenate([np.full(s.length, s.low, np.float32) for s in SLICES.values()])
-    high = np.concatenate([np.full(s.length, s.high, np.float32) for s in SLICES.values()])
+def bounds(reactions: bool = False) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Lowest and highest value of every number, (N_OBSERVATION or N_WITH_REACTIONS,) each."""
+    parts = [*SLICES.values(), *([REACTIONS] if reactions else [])]
+    low = np.concatenate([np.full(s.length, s.low, np.float32) for s in parts])
+    high = np.concatenate([np.full(s.length, s.high, np.float32) for s in parts])
     return low, high
 
 
@@ -169,16 +175,18 @@ def observe(
         motion: (N, 16) states of motion.
         candidates: lists of row i, filled by ``enumerate_row`` for this position.
         viewer: whose view it is, 0 or 1; ``game.actor`` for the one to act.
-        out: (N, N_OBSERVATION) float32; row i is rewritten.
+        out: (N, N_OBSERVATION or N_WITH_REACTIONS) float32; row i is rewritten.
         i: the row.
     """
-    for k in range(N_OBSERVATION):
+    for k in range(out.shape[1]):
         out[i, k] = 0.0
     phase = phase_of(game)
     _see_balls(marks, rules, game, pos, motion, phase, viewer, out, i)
     _see_decision(rules, game, phase, out, i)
     _see_standing(rules, game, viewer, out, i)
     _see_candidates(marks, candidates, out, i)
+    if out.shape[1] > N_OBSERVATION:
+        _see_reactions(game, out, i)
     out[i, _TABLE] = share(marks.length, 4.0)
     out[i, _TABLE + 1] = share(marks.mouth_width[0], 8.0 * marks.ball_radius)
     out[i, _TABLE + 2] = share(marks.mouth_width[2], 8.0 * marks.ball_radius)
@@ -226,8 +234,9 @@ def _see_balls(
 
 @kernel
 def _see_decision(rules: Any, game: Any, phase: int, out: NDArray[np.float32], i: int) -> None:
-    """What is owed, and what may be said."""
-    out[i, _PHASE + phase] = 1.0
+    """What is owed, and what may be said; reactions have a part of their own."""
+    if phase != REACT:
+        out[i, _PHASE + phase] = 1.0
     out[i, _STAGE + game.stage] = 1.0
     if game.region <= IN_HAND_HEAD:
         out[i, _REGION + game.region] = 1.0
@@ -242,6 +251,15 @@ def _see_decision(rules: Any, game: Any, phase: int, out: NDArray[np.float32], i
 
 
 @kernel
+def _see_reactions(game: Any, out: NDArray[np.float32], i: int) -> None:
+    """What may be said besides playing, and about what."""
+    for k in range(N_REACTIONS):
+        out[i, N_OBSERVATION + k] = float((game.menu >> (N_OPTIONS + k)) & 1)
+    out[i, N_OBSERVATION + N_REACTIONS] = 0.0 if game.placed_wrong == WELL_PLACED else 1.0
+    out[i, N_OBSERVATION + N_REACTIONS + 1] = float(game.notified)
+
+
+@kernel
 def _see_standing(rules: Any, game: Any, viewer: int, out: NDArray[np.float32], i: int) -> None:
     """Score, fouls and the course of the rack."""
     for k in range(2):
@@ -250,9 +268,9 @@ def _see_standing(rules: Any, game: Any, viewer: int, out: NDArray[np.float32], 
         out[i, _FOULS + 2 + k] = 1.0 if game.warned[player] != 0 else 0.0
         out[i, _RACKS + k] = share(float(game.racks[player]), float(game.race_to))
         points = float(game.score[player])
-        out[i, _POINTS + k] = share(points, float(game.target))
+        out[i, _POINTS + k] = share(points, points_unit(game))
         if points < 0.0:
-            out[i, _POINTS + k] = -share(-points, float(game.target))
+            out[i, _POINTS + k] = -share(-points, points_unit(game))
         out[i, _RACK + 3 + k] = share(float(game.turns_left[player]), FOULS_UNIT)
     out[i, _TURN] = 1.0 if game.actor == viewer else 0.0
     out[i, _TURN + 1] = 1.0 if game.breaker == viewer else 0.0

@@ -10,16 +10,29 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from poolenv.actions import declare_from, legal_option
 from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS, without
+from poolenv.beside import (
+    NOTHING,
+    ON_ACTS,
+    ON_STROKE,
+    acts_before_stroke,
+    judge_lag,
+    open_lag,
+    open_reactions,
+    remember,
+    rule_row,
+    say_lag,
+    settle_reaction,
+)
 from poolenv.events import TRUNCATED
-from poolenv.games.referee import rule_visit
 from poolenv.kernel import kernel
-from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, STRAIGHT_POOL_GAME
+from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
+from poolenv.mishaps import draw_acts
+from poolenv.physics.lag import log_lag_strokes
 from poolenv.physics.shot import shoot
+from poolenv.physics.simulate import simulate_row
+from poolenv.physics.tip import NO_TIP
 from poolenv.rng import below
 from poolenv.rules.match import lag_won, racked
 from poolenv.rules.menu import take
@@ -31,9 +44,11 @@ from poolenv.rules.words import (
     CHOOSE,
     LAG_PHASE,
     NOBODY,
+    OVER,
     PLACE,
     RACK_OF_14,
     RACK_PHASE,
+    REACT,
     STRIKE,
 )
 from poolenv.states import ABSENT
@@ -49,15 +64,17 @@ from poolenv.table.racks import (
 from poolenv.world import World
 
 #: After which phases a step ends, bits. A choice ends every step: table or actor may have changed.
-WHOLE_VISIT = (1 << CHOOSE) | (1 << STRIKE)
+WHOLE_VISIT = (1 << CHOOSE) | (1 << STRIKE) | (1 << REACT) | (1 << LAG_PHASE)
 PLACE_ALONE = WHOLE_VISIT | (1 << PLACE)
 EVERY_PHASE = PLACE_ALONE | (1 << CALL)
 
 
 @kernel
-def is_owed_by_player(phase: int) -> bool:
-    """Whether a player has to say something; lag, rack and the end are the table's."""
-    return phase == CHOOSE or phase == PLACE or phase == CALL or phase == STRIKE
+def is_owed_by_player(rules: Any, phase: int) -> bool:
+    """Whether a player has to say something; rack and end are the table's, a lot too."""
+    if phase == LAG_PHASE:
+        return rules.lag_mode == LAG_SIMULATED
+    return phase != RACK_PHASE and phase != OVER
 
 
 @kernel
@@ -99,12 +116,20 @@ def rack(world: World, i: int) -> None:
 
 @kernel
 def settle_table(world: World, i: int) -> None:
-    """Settle what is owed by nobody: the lot for the break, a rack, a menu of one option."""
+    """Settle what is owed by nobody: the lot for the break, a rack, a menu of one option.
+
+    Then the question is asked that is due before the stroke, if there is one.
+    """
     phase = phase_of(world.game[i])
     while phase == LAG_PHASE or phase == RACK_PHASE or phase == CHOOSE:
         game = world.game[i]
+        rules = world.editions[game.edition]
+        if phase == LAG_PHASE and rules.lag_mode == LAG_SIMULATED:
+            if game.lag_owed == 1:
+                open_lag(world, i)
+            return
         if phase == LAG_PHASE:
-            fixed = world.editions[game.edition].lag_mode == LAG_FIXED
+            fixed = rules.lag_mode == LAG_FIXED
             lag_won(game, game.first_breaker if fixed else below(world.rng, i, 2))
         elif phase == RACK_PHASE:
             rack(world, i)
@@ -113,6 +138,7 @@ def settle_table(world: World, i: int) -> None:
         else:
             return
         phase = phase_of(world.game[i])
+    open_reactions(world, i)
 
 
 @kernel
@@ -132,21 +158,6 @@ def choose(world: World, i: int, option: int) -> None:
 
 
 @kernel
-def remember(
-    pos: NDArray[np.float64],
-    motion: NDArray[np.int8],
-    pos_before: NDArray[np.float64],
-    motion_before: NDArray[np.int8],
-    i: int,
-) -> None:
-    """Note where the balls of row i are, for restore and replay."""
-    for ball in range(N_BALLS):
-        for k in range(3):
-            pos_before[i, ball, k] = pos[i, ball, k]
-        motion_before[i, ball] = motion[i, ball]
-
-
-@kernel
 def settle(world: World, i: int, phase: int) -> None:
     """Pay what a phase before the stroke owes from the row's action."""
     game = world.game[i]
@@ -154,9 +165,10 @@ def settle(world: World, i: int, phase: int) -> None:
     if phase == CHOOSE:
         choose(world, i, legal_option(game.menu, action.option))
     elif phase == PLACE:
+        rules = world.editions[game.edition]
         marks = world.marks[game.table]
         x, y = action.place_x, action.place_y
-        place_cue_ball(marks, game, world.pos[i], world.motion[i], x, y)
+        place_cue_ball(rules, marks, game, world.pos[i], world.motion[i], x, y)
     elif phase == CALL:
         declare_from(world.editions[game.edition], game, action)
 
@@ -165,33 +177,52 @@ def settle(world: World, i: int, phase: int) -> None:
 def begin_visit(world: World, i: int, ends: int) -> bool:
     """Settle, from one action, what the actor of row i owes before a stroke, up to one choice.
 
+    Acts that come before the stroke are ruled on first; they may end the visit.
+
     Args:
         world: the tables.
         i: the row.
         ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
 
     Returns:
-        Whether the stroke is to be made now.
+        Whether the stroke is to be made now: of the lag, the second one.
     """
     game = world.game[i]
+    rules = world.editions[game.edition]
     world.before[i] = game
     actor = game.actor
     phase = phase_of(game)
-    while game.actor == actor and is_owed_by_player(phase):
+    if world.inbox_len[i] != 0 and (phase == PLACE or phase == CALL or phase == STRIKE):
+        if acts_before_stroke(world, i) > 0:
+            rule_row(world, i, ON_ACTS)
+            if world.ruling[i].same_visit == 0:
+                return False
+            phase = phase_of(game)
+    while game.actor == actor and is_owed_by_player(rules, phase):
         if phase == STRIKE:
             return True
-        settle(world, i, phase)
-        if phase == CHOOSE:
+        if phase == LAG_PHASE:
+            both = say_lag(world, i)
+            world.visits[i] += 0 if both else 1
+            return both
+        if phase == REACT:
+            what = settle_reaction(world, i, world.action[i].option)
+            if what != NOTHING:
+                rule_row(world, i, what)
+        else:
+            settle(world, i, phase)
+        if phase == CHOOSE or phase == REACT:
             world.visits[i] += 1
         if (ends >> phase) & 1 == 1:
             return False
+        open_reactions(world, i)
         phase = phase_of(game)
     return False
 
 
 @kernel
 def strike(world: World, i: int, bodies: Any, states: Any) -> None:
-    """Make the stroke of row i: remember the table, disturb the stroke, play it to rest.
+    """Make the stroke of row i: what is meant, with the player's error, played to rest.
 
     Args:
         world: the tables.
@@ -199,9 +230,44 @@ def strike(world: World, i: int, bodies: Any, states: Any) -> None:
         bodies: (16,) record Body, scratch of this thread.
         states: (0,) record Body: no state log is kept.
     """
-    remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
-    world.game_before[i] = world.game[i]
-    disturb(world.spread[0], world.action[i], world.rng, i)
+    if world.game[i].lag_owed == 0:
+        draw_acts(world, i)
+        disturb(world.spread[0], world.action[i], world.rng, i)
+    make(world, i, bodies, states)
+
+
+@kernel
+def make(world: World, i: int, bodies: Any, states: Any) -> None:
+    """Make a stroke as it is executed, or both of a lag: remember the table and play it to rest.
+
+    Args:
+        world: the tables; the action of the row is the stroke as it is made, noise included.
+        i: the row.
+        bodies: (16,) record Body, scratch of this thread.
+        states: (0,) record Body: no state log is kept.
+    """
+    remember(world, i)
+    world.visits[i] += 1
+    if world.game[i].lag_owed != 0:
+        log_lag_strokes(world.pos, world.log, world.log_len, i)
+        simulate_row(
+            world.geometry,
+            world.phys[i],
+            0.0,
+            True,
+            NO_TIP,
+            world.pos,
+            world.vel,
+            world.spin,
+            world.motion,
+            world.log,
+            world.log_len,
+            bodies,
+            states,
+            i,
+            i,
+        )
+        return
     shoot(
         world.geometry,
         world.marks,
@@ -218,7 +284,6 @@ def strike(world: World, i: int, bodies: Any, states: Any) -> None:
         i,
         i,
     )
-    world.visits[i] += 1
 
 
 @kernel
@@ -232,25 +297,11 @@ def rule(world: World, i: int) -> None:
     if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
         world.truncated[i] = True
         world.struck[i] = False  # there are no facts of it
-        return
-    game = world.game[i]
-    rule_visit(
-        world.editions[game.edition],
-        world.marks[game.table],
-        game,
-        world.action[i].aim,
-        world.log[i],
-        world.log_len[i],
-        world.inbox[i],
-        world.inbox_len[i],
-        world.shot[i],
-        world.ruling[i],
-        world.pos[i],
-        world.motion[i],
-        world.pos_before[i],
-        world.motion_before[i],
-    )
-    world.inbox_len[i] = 0
+    elif world.game[i].lag_owed != 0:
+        world.struck[i] = False  # a lag is no stroke of the rack
+        judge_lag(world, i)
+    else:
+        rule_row(world, i, ON_STROKE)
 
 
 @kernel
@@ -260,7 +311,7 @@ def end_visit(world: World, i: int, max_visits: int) -> None:
     Args:
         world: the tables.
         i: the row.
-        max_visits: strokes and choices of an episode.
+        max_visits: strokes, choices and reactions of an episode.
     """
     settle_table(world, i)
     if world.visits[i] >= max_visits and world.game[i].winner == NOBODY:

@@ -33,7 +33,11 @@ class Game:
     region: int  # cue ball in hand: where it may be placed; IN_POSITION: nothing to place
     owes_call: int  # a declaration is owed
     rack_owed: int  # balls to be racked before anything else; NO_RACK: none
-    lag_owed: int  # the break is open: a lag or lot must settle it
+    lag_owed: int  # the break is open: a lag or lot must settle it; at the lag 1 + who strikes next
+    asked: int  # what was asked before the stroke that comes, bits
+    reacting: int  # the actor is not the player at the table: he reacts to him
+    held: int  # the stroke was played, its ruling waits for the actor to call the foul
+    waived: int  # ... and he did not: fouls that must be called are none
     # The stroke that comes next.
     stage: int  # lag, break, shot after the break, ...
     played_from: int  # region the cue ball was placed in for this stroke

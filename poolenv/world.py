@@ -16,7 +16,8 @@ from poolenv.balls import N_BALLS
 from poolenv.events import LOG_CAPACITY
 from poolenv.kernel import INTERPRETED
 from poolenv.records import Action, Event, rows
-from poolenv.sheets import INBOX_CAPACITY, Conduct, Game, Ruling, Shot
+from poolenv.rules.words import CONDUCT_NAMES
+from poolenv.sheets import INBOX_CAPACITY, Conduct, Game, Lag, Ruling, Shot
 from poolenv.states import ABSENT
 from poolenv.table.geometry import Geometry
 
@@ -38,6 +39,7 @@ class World(NamedTuple):
     shot: Any  # (N,) record Shot, facts of the last stroke
     ruling: Any  # (N,) record Ruling on it
     before: Any  # (N,) record Game at the start of the visit, for rewards
+    lag: Any  # (N,) record Lag, facts of the last lag
     # The moment before the last stroke, for restore and replay.
     pos_before: NDArray[np.float64]  # (N, 16, 3)
     motion_before: NDArray[np.int8]  # (N, 16)
@@ -52,6 +54,7 @@ class World(NamedTuple):
     # The episode.
     visits: NDArray[np.int64]  # (N,) steps that struck or chose
     struck: NDArray[np.bool_]  # (N,) the last step made a stroke
+    ruled: NDArray[np.bool_]  # (N,) the last step was ruled on, a stroke or conduct alone
     truncated: NDArray[np.bool_]  # (N,) cut off: too many visits, or a log that overflowed
     # Equipment of each row; the rest and the editions are shared and never written.
     editions: Any  # (K,) record Rules
@@ -60,6 +63,7 @@ class World(NamedTuple):
     geometry: Geometry  # colliders of G tables
     spread: Any  # (1,) record Spread, execution noise
     gaps: NDArray[np.float64]  # (2,) mean and spread of the gaps in a rack [m]
+    conduct: NDArray[np.float64]  # (kinds of conduct,) how probable each is on a stroke
 
 
 #: What one row owns; the rest is shared or rewritten before it is read.
@@ -72,6 +76,7 @@ ROW_FIELDS = (
     "shot",
     "ruling",
     "before",
+    "lag",
     "pos_before",
     "motion_before",
     "game_before",
@@ -83,6 +88,7 @@ ROW_FIELDS = (
     "rng",
     "visits",
     "struck",
+    "ruled",
     "truncated",
 )
 
@@ -95,6 +101,7 @@ def new_world(
     geometry: Geometry,
     spread: Any,
     gaps: NDArray[np.float64],
+    conduct: NDArray[np.float64] | None = None,
 ) -> World:
     """Empty tables: no ball on the bed, nobody has a game.
 
@@ -106,6 +113,7 @@ def new_world(
         geometry: colliders of G tables.
         spread: (1,) record Spread.
         gaps: (2,) mean and spread of the gaps in a rack [m].
+        conduct: how probable every kind of conduct is on a stroke; None: nobody misbehaves.
     """
     vectors = [np.zeros((n, N_BALLS, 3)) for _ in range(4)]
     return World(
@@ -117,6 +125,7 @@ def new_world(
         shot=rows(Shot, n),
         ruling=rows(Ruling, n),
         before=rows(Game, n),
+        lag=rows(Lag, n),
         pos_before=vectors[3],
         motion_before=np.full((n, N_BALLS), ABSENT, dtype=np.int8),
         game_before=rows(Game, n),
@@ -128,6 +137,7 @@ def new_world(
         rng=np.zeros(n, dtype=np.uint64),
         visits=np.zeros(n, dtype=np.int64),
         struck=np.zeros(n, dtype=np.bool_),
+        ruled=np.zeros(n, dtype=np.bool_),
         truncated=np.zeros(n, dtype=np.bool_),
         editions=editions,
         marks=marks,
@@ -135,6 +145,7 @@ def new_world(
         geometry=geometry,
         spread=spread,
         gaps=gaps,
+        conduct=np.zeros(len(CONDUCT_NAMES)) if conduct is None else conduct,
     )
 
 

@@ -35,6 +35,7 @@ FLOORS = {
     "poolenv.config": 0,
     "poolenv.schema": 0,
     "poolenv.sources": 0,
+    "poolenv.files": 0,
     # 1: equipment and marks
     "poolenv.table.*": 1,
     # 2: two blind siblings
@@ -46,8 +47,10 @@ FLOORS = {
     "poolenv.world": 4,
     "poolenv.actions": 4,
     "poolenv.episode": 4,
+    "poolenv.beside": 4,
+    "poolenv.mishaps": 4,
     "poolenv.play": 4,
-    "poolenv.notation": 4,
+    "poolenv.notation.*": 4,
     # 5: reads the world
     "poolenv.course": 5,
     "poolenv.aim": 5,

@@ -37,7 +37,7 @@ def test_slices_follow_each_other():
         assert piece.meaning
         start = piece.stop
     assert start == N_OBSERVATION
-    assert SLICES["phase"].length == len(PHASE_NAMES)
+    assert SLICES["phase"].length == len(PHASE_NAMES) - 1
     assert SLICES["stage"].length == len(STAGE_NAMES)
     assert SLICES["menu"].length == N_OPTIONS
     assert all(len(side) == N_OBSERVATION and np.isfinite(side).all() for side in bounds())

@@ -83,7 +83,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_wheel_holds_the_package_and_its_configs_only(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0].split("-")[0] for name in names} == {"poolenv"}
-    assert "poolenv/py.typed" in names
+    assert {"poolenv/py.typed", "poolenv/rules/clauses.toml"} <= set(names)
     sources = {f"poolenv/{p.relative_to(ROOT / 'poolenv')}" for p in ROOT.glob("poolenv/**/*.py")}
     configs = {f"poolenv/{p.relative_to(ROOT)}" for p in ROOT.glob("configs/**/*.toml")}
     assert sources | configs <= set(names)

@@ -14,6 +14,7 @@ from poolenv.candidates.enumerate import (
 )
 from poolenv.candidates.layout import (
     N_CANDIDATES,
+    N_WITH_REACTIONS,
     Candidates,
     Pair,
     Target,
@@ -23,6 +24,7 @@ from poolenv.candidates.layout import (
 
 __all__ = [
     "N_CANDIDATES",
+    "N_WITH_REACTIONS",
     "Candidates",
     "Pair",
     "Target",

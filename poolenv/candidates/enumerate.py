@@ -24,7 +24,6 @@ from poolenv.candidates.layout import (
     LAG_SHOT,
     LAG_SPEEDS,
     N_BREAKS,
-    N_CANDIDATES,
     N_PUSHES,
     OFFSETS,
     OPTION,
@@ -33,6 +32,7 @@ from poolenv.candidates.layout import (
     POT,
     POT_SPEEDS,
     PUSH,
+    REACTION,
     SAFE,
     SOFT_SPEEDS,
     SPINS,
@@ -58,6 +58,7 @@ from poolenv.rules.words import (
     OVER,
     PLACE,
     PUSH_OUT,
+    REACT,
     SAFETY,
     STRIKE,
 )
@@ -168,13 +169,17 @@ def enumerate_row(
         i: the row.
     """
     phase = phase_of(game)
-    for index in range(N_CANDIDATES):
+    for index in range(candidates.mask.shape[1]):
         candidates.mask[i, index] = phase == OVER
     rank_row(marks, rules, game, pos, motion, candidates, i)
     playable = playable_balls(marks, rules, game, pos, motion, i)
     if phase == CHOOSE:
         for option in range(N_OPTIONS):
             candidates.mask[i, OPTION + option] = (game.menu >> option) & 1 == 1
+    elif phase == REACT:
+        for index in range(REACTION, candidates.mask.shape[1]):
+            option = N_OPTIONS + index - REACTION
+            candidates.mask[i, index] = (game.menu >> option) & 1 == 1
     elif phase == PLACE:
         fill_spots(marks, game, pos, motion, candidates, i)
     elif phase == LAG_PHASE:
@@ -184,7 +189,7 @@ def enumerate_row(
         if game.stage == BREAK:
             _open_breaks(pos, motion, playable, candidates, i)
         else:
-            intents = legal_intents(rules, game)
+            intents = legal_intents(rules, game) if phase == CALL else one(game.intent)
             _open_strokes(marks, intents, playable, pos, motion, candidates, i)
 
 
@@ -270,11 +275,13 @@ def decode(
         pos: (N, 16, 3) centres [m], those that ``enumerate_row`` saw.
         motion: (N, 16) states of motion.
         candidates: lists of row i.
-        index: 0 to N_CANDIDATES - 1.
+        index: 0 to the width of the mask - 1.
         action: (N,) record Action.
         i: the row.
     """
-    if index >= PLACE_SPOT:
+    if index >= REACTION:
+        action[i].option = N_OPTIONS + index - REACTION
+    elif index >= PLACE_SPOT:
         action[i].place_x = candidates.spots[i, index - PLACE_SPOT, 0]
         action[i].place_y = candidates.spots[i, index - PLACE_SPOT, 1]
     elif index >= OPTION:

@@ -13,10 +13,12 @@ BREAK       (speed * OFFSETS + offset) * BREAK_TIPS + tip,         the break is 
 LAG         speed                                                  the lag is to be played
 OPTION      the number of the option                               it is on the menu
 PLACE       the number of the spot                                 the spot is legal
+REACTION    the number of the reaction after the options           it is on the menu
 ==========  =====================================================  ==============================
 
 Ranks run over the row's own lists, easiest first, so an index means "the third easiest pot, softly,
-with draw", not a ball number. Banks follow each other in the order of the table.
+with draw", not a ball number. Banks follow each other in the order of the table; the last one is
+there only where reactions can be asked for: without a referee, or where the edition says so.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from numpy.typing import NDArray
 
 from poolenv.events import N_RAILS, RAIL_NAMES
 from poolenv.records import rows
-from poolenv.rules.words import N_OPTIONS, OPTION_NAMES
+from poolenv.rules.words import N_OPTIONS, N_REACTIONS, OPTION_NAMES, REACTION_NAMES
 
 #: Ranked pairs of object ball and pocket.
 PAIRS = 12
@@ -94,8 +96,10 @@ BREAK_SHOT = PUSH + N_PUSHES
 LAG_SHOT = BREAK_SHOT + N_BREAKS
 OPTION = LAG_SHOT + LAG_SPEEDS
 PLACE_SPOT = OPTION + N_OPTIONS
-#: Size of the Discrete space.
+#: Size of the Discrete space, without and with reactions.
 N_CANDIDATES = PLACE_SPOT + SPOTS
+REACTION = N_CANDIDATES
+N_WITH_REACTIONS = REACTION + N_REACTIONS
 
 #: First index and name of every bank, in order.
 BANKS = (
@@ -108,6 +112,7 @@ BANKS = (
     (LAG_SHOT, "lag"),
     (OPTION, "option"),
     (PLACE_SPOT, "place"),
+    (REACTION, "reaction"),
 )
 
 
@@ -145,16 +150,16 @@ class Candidates(NamedTuple):
     pairs: Any  # (N, PAIRS) record Pair, easiest first
     targets: Any  # (N, TARGETS) record Target, easiest first
     spots: NDArray[np.float64]  # (N, SPOTS, 2) spots for the cue ball [m]
-    mask: NDArray[np.bool_]  # (N, N_CANDIDATES) which indices may be chosen
+    mask: NDArray[np.bool_]  # (N, N_CANDIDATES or N_WITH_REACTIONS) which may be chosen
 
 
-def new_candidates(n: int) -> Candidates:
-    """Empty lists for n rows."""
+def new_candidates(n: int, reactions: bool = False) -> Candidates:
+    """Empty lists for n rows, with the bank of reactions or without."""
     return Candidates(
         pairs=rows(Pair, n, PAIRS),
         targets=rows(Target, n, TARGETS),
         spots=np.zeros((n, SPOTS, 2)),
-        mask=np.zeros((n, N_CANDIDATES), dtype=np.bool_),
+        mask=np.zeros((n, N_WITH_REACTIONS if reactions else N_CANDIDATES), dtype=np.bool_),
     )
 
 
@@ -162,13 +167,14 @@ def describe(index: int) -> str:
     """What a candidate is, in words: ``describe(0)`` is "pot 1 at 0.45 m/s with draw".
 
     Args:
-        index: 0 to N_CANDIDATES - 1.
+        index: 0 to N_WITH_REACTIONS - 1.
 
     Raises:
         ValueError: if there is no such candidate.
     """
-    if not 0 <= index < N_CANDIDATES:
-        raise ValueError(f"candidate {index!r} does not exist; there are 0 to {N_CANDIDATES - 1}")
+    if not 0 <= index < N_WITH_REACTIONS:
+        last = N_WITH_REACTIONS - 1
+        raise ValueError(f"candidate {index!r} does not exist; there are 0 to {last}")
     base, bank = next((b, name) for b, name in reversed(BANKS) if index >= b)
     k = index - base
     if base == POT:
@@ -193,6 +199,8 @@ def describe(index: int) -> str:
         return f"lag, cue at {LAG_PACES[k]} m/s"
     if base == OPTION:
         return f"option {OPTION_NAMES[k]}"
+    if base == REACTION:
+        return f"reaction {REACTION_NAMES[k]}"
     return f"place {_describe_spot(k)}"
 
 

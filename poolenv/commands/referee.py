@@ -10,6 +10,7 @@ from typing import Any
 
 from poolenv.games.casebook.answer import rule_on
 from poolenv.games.casebook.features import FeatureMissing
+from poolenv.games.casebook.scene import ROW
 from poolenv.rules.book import explain
 from poolenv.rules.edition import DEFAULT_EDITION, load_edition
 
@@ -35,7 +36,10 @@ def read_cases(file: Path) -> list[dict[str, Any]]:
     else:
         import yaml
 
-        held = yaml.safe_load(text)
+        try:
+            held = yaml.safe_load(text)
+        except yaml.YAMLError as error:
+            raise ValueError(f"{file}: not YAML: {error}") from None
     cases = held.get("cases") if isinstance(held, dict) else held
     if not isinstance(cases, list) or not all(isinstance(c, dict) and "game" in c for c in cases):
         raise ValueError(f"{file}: expected a list `cases`, each with `game`, `prior`, `events`")
@@ -43,28 +47,45 @@ def read_cases(file: Path) -> list[dict[str, Any]]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print one paragraph per case and edition."""
+    """Print one paragraph per case and edition; 2 if a case could not be ruled on."""
     try:
         cases = read_cases(arguments.file)
     except (OSError, ValueError, ImportError) as error:
         print(error, file=sys.stderr)
         return 2
+    status = 0
     for case in cases:
         if arguments.id and case.get("id") not in arguments.id:
             continue
         names = [arguments.edition] if arguments.edition else case.get("edition", [DEFAULT_EDITION])
         for name in names:
-            edition = load_edition(name)
             referee = case.get("referee", True) is not False
             print(f"{case.get('id', '-')} {case['game']} {name}: {case.get('title', '')}")
             try:
+                edition = load_edition(name)
                 scene, said = rule_on(case, edition, edition, referee)
-            except (FeatureMissing, ValueError) as error:
-                print(f"  not ruled on: {error}")
+            except FeatureMissing as missing:
+                print(f"  not ruled on: it needs {missing}, which is not built")
+                continue
+            except ValueError as error:
+                print(f"  not ruled on: {error}", file=sys.stderr)
+                status = 2
                 continue
             if scene.ruled:
-                rules, ruling = scene.rules[1], scene.ruling[1]
+                rules, ruling = scene.rules[ROW], scene.ruling[ROW]
                 print(f"  {explain(rules, ruling, edition.clauses)}")
             else:
-                print("  " + ", ".join(f"{key}: {value}" for key, value in said.items()))
-    return 0
+                print("  " + "; ".join(_said(said)))
+    return status
+
+
+def _said(said: dict[str, Any]) -> list[str]:
+    """An answer that no stroke decides, in words."""
+    lines = []
+    for key, value in said.items():
+        words = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        if key == "spot_positions_mm":
+            words = ", ".join(f"{ball} at ({u:.1f}, {v:.1f})" for ball, (u, v) in value.items())
+        if value not in (None, [], {}, False):
+            lines.append(f"{key.replace('_', ' ')}: {words}")
+    return lines

@@ -20,11 +20,12 @@ from poolenv.envs.start import Start, read_options
 from poolenv.envs.tables import new_tables
 from poolenv.episode import ANY_REGION, begin_rows
 from poolenv.knobs import RUN_OUT, RUN_RACK
-from poolenv.observe import N_OBSERVATION, bounds
+from poolenv.observe import bounds
 from poolenv.physics.body import Body
 from poolenv.play import EVERY_PHASE
 from poolenv.records import rows
 from poolenv.rewards import N_TERMS, TERM_NAMES, load_reward
+from poolenv.rules.reactions import has_reactions
 from poolenv.rules.words import NOBODY
 from poolenv.threads import for_rows
 from poolenv.world import World, for_kernels, load_rows, save_rows
@@ -70,14 +71,16 @@ class Batch:
         self.n = n
         self.threads = threads
         self.world, self.edition, self.population = new_tables(settings, n)
-        self.codec = codec_of(settings.codec)
+        reactions = any(has_reactions(rules) for rules in self.world.editions)
+        self.codec = codec_of(settings.codec, reactions)
         self.has_masks = self.codec.has_masks
-        self.observation_space = spaces.Box(*bounds(), dtype=np.float32)
+        self.observation_space = spaces.Box(*bounds(reactions), dtype=np.float32)
+        self.n_observation = int(self.observation_space.shape[0])
         self.action_space = self.codec.space()
         self.rewards = np.zeros((n, 2))
         self.terms = np.zeros((n, N_TERMS))
         self._reward = load_reward(settings.reward)
-        self._candidates = new_candidates(n)
+        self._candidates = new_candidates(n, reactions)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
         self._bodies = for_kernels(rows(Body, N_BALLS))
         self._no_states = for_kernels(rows(Body, 0))
@@ -126,16 +129,17 @@ class Batch:
         Returns:
             The observations; rows that are not of the mask are as they were.
         """
-        observation = np.empty((self.n, N_OBSERVATION), np.float32) if out is None else out
+        shape = (self.n, self.n_observation)
+        observation = np.empty(shape, np.float32) if out is None else out
         place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
         breaker = NOBODY if start.breaker is None else start.breaker
         region = ANY_REGION if start.region is None else start.region
-        race_to = self.settings.race_to
+        length = self.settings.match
         world = self.world
         self.population.draw(world.rng, mask, world.phys, world.game["table"])
 
         def work(lo: int, hi: int) -> None:
-            begin_rows(self._arrays, mask, race_to, breaker, region, start.balls, place, lo, hi)
+            begin_rows(self._arrays, mask, length, breaker, region, start.balls, place, lo, hi)
             self._view(mask, ACTOR, observation, lo, hi)
 
         for_rows(work, self.n, self.threads)
@@ -151,10 +155,22 @@ class Batch:
         Raises:
             ValueError: for actions the codec cannot take.
         """
-        wishes = self._wishes(actions, active)
+        return self._play(self._wishes(actions, active))
+
+    def step_said(self, active: Mask) -> Step:
+        """Settle one decision on the active tables as ``world.action`` says it, not decoded.
+
+        Args:
+            active: (N,) tables to play; what their actions say was checked by the caller.
+        """
+        nothing = self._wishes(self.no_actions(), np.zeros(self.n, dtype=np.bool_))
+        return self._play(nothing._replace(said=True, active=active, ends=EVERY_PHASE))
+
+    def _play(self, wishes: Wishes) -> Step:
+        """Play what is wished on all tables."""
         n = self.n
         step = Step(
-            np.empty((n, N_OBSERVATION), dtype=np.float32),
+            np.empty((n, self.n_observation), dtype=np.float32),
             np.empty(n),
             np.empty(n, dtype=np.bool_),
             np.empty(n, dtype=np.bool_),
@@ -175,6 +191,7 @@ class Batch:
         numbers, choices = self.codec.check(actions, active)
         return Wishes(
             self.codec.number,
+            False,
             numbers,
             choices,
             active,
@@ -186,20 +203,8 @@ class Batch:
 
     def _view(self, seen: Mask, viewer: int, out: NDArray[np.float32], lo: int, hi: int) -> None:
         world = self._arrays
-        view_rows(
-            world.marks,
-            world.editions,
-            world.game,
-            world.pos,
-            world.motion,
-            self._lists,
-            self.codec.number,
-            seen,
-            viewer,
-            out,
-            lo,
-            hi,
-        )
+        tables = world.marks, world.editions, world.game, world.pos, world.motion
+        view_rows(*tables, self._lists, self.codec.number, seen, viewer, out, lo, hi)
 
     def observe(self, mask: Mask | None = None, viewer: int = ACTOR) -> NDArray[np.float32]:
         """Observations of the tables of the mask (all without one), (N, d); the others are 0.
@@ -209,7 +214,7 @@ class Batch:
             viewer: whose view, ACTOR for that of whoever is to act.
         """
         seen = np.ones(self.n, dtype=np.bool_) if mask is None else mask
-        out = np.zeros((self.n, N_OBSERVATION), dtype=np.float32)
+        out = np.zeros((self.n, self.n_observation), dtype=np.float32)
         for_rows(lambda lo, hi: self._view(seen, viewer, out, lo, hi), self.n, self.threads)
         return out
 
@@ -278,9 +283,9 @@ class Batch:
         return {name: self.terms[:, k].copy() for k, name in enumerate(TERM_NAMES)}
 
     def ruling_text(self, i: int) -> RulingText:
-        """The ruling on the last step of table i; empty if it made no stroke."""
+        """The ruling on the last step of table i; empty if there was nothing to rule on."""
         rules = self.world.editions[self.world.game.edition[i]]
-        ruling = self.world.ruling[i : i + 1] if self.world.struck[i] else None
+        ruling = self.world.ruling[i : i + 1] if self.world.ruled[i] else None
         return RulingText(rules, ruling, self.edition.clauses)
 
     def render(self, i: int, mode: str) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from poolenv.candidates import N_CANDIDATES
+from poolenv.candidates import N_CANDIDATES, N_WITH_REACTIONS
 from poolenv.compact import COMPACT_NAMES, N_COMPACT
 from poolenv.envs.kernels import CANDIDATES, COMPACT, COMPACT_ABSOLUTE
 from poolenv.play import PLACE_ALONE, WHOLE_VISIT
@@ -55,11 +55,17 @@ def as_array(actions: Any, shape: tuple[int, ...], dtype: type) -> NDArray[Any]:
 
 
 class CompactCodec:
-    """Ten numbers in [-1, 1] per table; see ``poolenv/compact.py``."""
+    """Ten numbers in [-1, 1] per table; see ``poolenv/compact.py``.
+
+    Reactions are options like any other: the number of the option chooses among them.
+    """
 
     number = COMPACT
     has_masks = False
     visit = WHOLE_VISIT
+
+    def __init__(self, reactions: bool = False) -> None:
+        self.n = N_COMPACT
 
     def space(self) -> spaces.Box:
         """The action space of one table."""
@@ -100,9 +106,12 @@ class CandidatesCodec:
     has_masks = True
     visit = PLACE_ALONE
 
+    def __init__(self, reactions: bool = False) -> None:
+        self.n = N_WITH_REACTIONS if reactions else N_CANDIDATES
+
     def space(self) -> spaces.Discrete:
         """The action space of one table."""
-        return spaces.Discrete(N_CANDIDATES)
+        return spaces.Discrete(self.n)
 
     def check(self, actions: Any, active: Mask) -> tuple[Numbers, Choices]:
         """Actions of all tables as the kernel reads them.
@@ -113,11 +122,11 @@ class CandidatesCodec:
         if np.asarray(actions).dtype.kind not in "iu":
             raise ValueError(f"actions: expected whole numbers, got {actions!r}")
         indices = as_array(actions, (len(active),), np.int64)
-        bad = np.flatnonzero(((indices < 0) | (indices >= N_CANDIDATES)) & active)
+        bad = np.flatnonzero(((indices < 0) | (indices >= self.n)) & active)
         if len(bad):
             raise ValueError(
                 f"action of table {bad[0]}: {indices[bad[0]]}, expected a whole number from 0 to "
-                f"{N_CANDIDATES - 1}"
+                f"{self.n - 1}"
             )
         return _NO_NUMBERS, indices
 
@@ -130,6 +139,6 @@ _CODECS: dict[str, type[CompactCodec] | type[CandidatesCodec]] = {
 CODEC_NAMES = tuple(_CODECS)
 
 
-def codec_of(name: str) -> Codec:
-    """The codec of that name."""
-    return _CODECS[name]()
+def codec_of(name: str, reactions: bool = False) -> Codec:
+    """The codec of that name, for tables where reactions can be asked for or not."""
+    return _CODECS[name](reactions)

@@ -6,6 +6,9 @@ from typing import Any
 
 GAMES: dict[str, str] = {
     "poolenv/NineBall-v0": "nine_ball",
+    "poolenv/EightBall-v0": "eight_ball",
+    "poolenv/TenBall-v0": "ten_ball",
+    "poolenv/StraightPool-v0": "straight_pool",
     "poolenv/RunOut-v0": "run_out",
 }
 

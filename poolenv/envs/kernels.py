@@ -26,6 +26,7 @@ class Wishes(NamedTuple):
     """What a step of N tables is asked to do."""
 
     codec: int  # CANDIDATES: choices are read, else numbers
+    said: bool  # the actions of the world are written already: neither is read
     numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
@@ -77,8 +78,10 @@ def step_rows(
     for i in range(lo, hi):
         answers.actor[i] = world.game[i].actor
         world.struck[i] = False
-        if wishes.active[i]:
+        world.ruled[i] = False
+        if wishes.active[i] and not wishes.said:
             _decode_row(world, lists, wishes, i)
+        if wishes.active[i]:
             world.struck[i] = begin_visit(world, i, wishes.ends)
     for i in range(lo, hi):
         if world.struck[i]:
@@ -143,7 +146,7 @@ def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
                 world.shot[i],
                 world.ruling[i],
                 game,
-                world.struck[i],
+                world.ruled[i],
                 player,
                 wishes.weights,
                 wishes.discount,

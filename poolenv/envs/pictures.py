@@ -12,7 +12,15 @@ from poolenv.position import Position
 from poolenv.render.flat import draw
 from poolenv.render.scene import make_scene
 from poolenv.rules.turns import phase_of
-from poolenv.rules.words import CHOOSE, OVER, PHASE_NAMES, PLACE, PLAYER_NAMES, option_names
+from poolenv.rules.words import (
+    CHOOSE,
+    OVER,
+    PHASE_NAMES,
+    PLACE,
+    PLAYER_NAMES,
+    REACT,
+    option_names,
+)
 from poolenv.states import STILL
 from poolenv.world import World
 
@@ -25,7 +33,7 @@ def headline(world: World, i: int) -> str:
     game = world.game[i]
     phase = int(phase_of(game))
     owed = PHASE_NAMES[phase]
-    if phase == CHOOSE:
+    if phase in (CHOOSE, REACT):
         owed = f"chooses {' or '.join(option_names(int(game.menu)))}"
     elif phase == PLACE:
         owed = f"places the cue ball, {REGION_NAMES[int(game.region)]}"

@@ -23,7 +23,7 @@ TASKS: dict[str, tuple[int, Any]] = {
 
 OBSERVATIONS = ("flat",)
 PACES = ("visit", "decision")
-LAG_MODES = ("coin", "fixed")
+LAG_MODES = ("coin", "fixed", "simulate")
 
 
 class Keywords(TypedDict, total=False):
@@ -46,6 +46,7 @@ class Keywords(TypedDict, total=False):
     opponent: Any
     max_visits: int
     lag_mode: str
+    conduct: Source
     reward_terms: bool
     task: str
     n: int
@@ -71,6 +72,7 @@ DEFAULTS: dict[str, Any] = {
     "opponent": None,
     "max_visits": 200,
     "lag_mode": "coin",
+    "conduct": "none",
     "reward_terms": False,
 }
 TASK_DEFAULTS: dict[str, Any] = {"task": "pot_one", "n": None, "shots": None}
@@ -128,14 +130,14 @@ class Settings:
     Attributes:
         game: name of the game.
         task: the run-out, None in a game for two.
-        race_to: racks to win, 0 for a single rack.
+        match: racks to win, at 14.1 points; 0 for a single rack.
 
     The others are as in the docstring of PoolEnv.
     """
 
     game: str
     task: Task | None
-    race_to: int
+    match: int
     edition: Source
     referee: bool
     table: Source
@@ -152,6 +154,7 @@ class Settings:
     opponent: Any
     max_visits: int
     lag_mode: str
+    conduct: Source
     reward_terms: bool
 
 
@@ -199,19 +202,21 @@ def settings_of(id: str, keywords: Mapping[str, Any]) -> Settings:
     check(yes_or_no, "reward_terms")
     check(yes_or_no, "strict_equipment")
     check(whole, "max_visits", 1, 1_000_000)
-    race_to = 0
+    match = 0
     if asked["match"] != "rack":
         try:
-            race_to = whole("match", asked["match"], 1, 1000)
+            match = whole("match", asked["match"], 1, 1000)
         except ValueError as error:
             problems.append(f"{error}, or 'rack'")
     task = _task(asked, problems, check) if practice else None
+    if practice and asked["lag_mode"] == "simulate":
+        problems.append("lag_mode='simulate': a run-out has one player, expected coin or fixed")
     if practice and asked["opponent"] is not None:
         problems.append("opponent: a run-out has one player, so it must be None")
     if problems:
         raise ValueError("; ".join(problems))
     named = {key: asked[key] for key in DEFAULTS if key != "match"}
-    return Settings(game=game, task=task, race_to=race_to, **named)
+    return Settings(game=game, task=task, match=match, **named)
 
 
 def _task(asked: dict[str, Any], problems: list[str], check: Any) -> Task | None:

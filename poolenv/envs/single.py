@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from poolenv.envs.acts import inject
 from poolenv.envs.ids import METADATA
+from poolenv.envs.said import say
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import root_seed
 from poolenv.envs.versus import make_batch
 from poolenv.rng import seed_words
+
+if TYPE_CHECKING:
+    from poolenv.envs.batch import Step
 
 _ROW = np.ones(1, dtype=np.bool_)
 _NO_ROW = np.zeros(1, dtype=np.bool_)
@@ -26,7 +31,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     One step is one visit to the table: from one action the environment settles what the player
     owes, a placement, a declaration and then the stroke, which is simulated to rest and ruled on by
     the rule book. A choice between options (after a push out, a foul on the break, ...) is a step
-    of its own. Both players are played through the same face unless there is an ``opponent``.
+    of its own, and so is a reaction (to call a foul, to announce a frozen ball, ...), which only
+    the lack of a ``referee`` or knobs of the edition ask for. Both players are played through the
+    same face unless there is an ``opponent``.
 
     ## Action Space
     ``codec="compact"`` (default) is ``Box(-1, 1, (10,), float32)``. What the phase does not ask for
@@ -66,7 +73,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | left          | 3      | balls left, mine, theirs                                          |
     | fouls         | 4      | fouls in a row and warnings, mine and theirs                      |
     | racks         | 2      | racks over the race, mine and theirs                              |
-    | points        | 2      | points over the target, mine and theirs                           |
+    | points        | 2      | points over the target (one rack: over 15), mine and theirs       |
     | turn          | 3      | I am to act, I broke, the break was a foul                        |
     | rack          | 5      | strokes, idle turns, stalemate                                    |
     | rules         | 3      | call shot, push out, fouls in a row allowed                       |
@@ -75,7 +82,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | pairs         | 204    | the 12 easiest pots: ball, pocket, cut, distances, gaps, ease, aim |
     | targets       | 16     | the 4 balls easiest to hit                                        |
 
-    ``poolenv.observe.SLICES`` is the same table with places and bounds.
+    ``poolenv.observe.SLICES`` is the same table with places and bounds. Where reactions can be
+    asked for 11 numbers more follow (``poolenv.observe.REACTIONS``), and as many indices as there
+    are reactions in ``candidates``.
 
     ## Rewards
     The sum of named terms times the weights of ``reward``, for the player who *acted*. By default 1
@@ -90,6 +99,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
 
     ## Episode End
     Terminated when the rack (or the race) is won; a run-out is lost when a stroke misses or fouls.
+    At 14.1 a race is to points, and a single rack goes to who leads when fourteen balls are down.
     Truncated after ``max_visits`` strokes and choices of both players, or when a shot overflows the
     event log.
 
@@ -109,10 +119,11 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | codec        | "compact"    | "compact" or "candidates"                                      |
     | observation  | "flat"       | the only one                                                   |
     | pace         | "visit"      | "decision": one phase per step                                 |
-    | match        | "rack"       | one rack, or a number of racks to win                          |
+    | match        | "rack"       | one rack, or racks to win; at 14.1 points to win               |
     | opponent     | None         | a registered name, a callable, or a model: it plays seat 1     |
     | max_visits   | 200          | strokes and choices until an episode is truncated              |
-    | lag_mode     | "coin"       | who breaks first: by lot, or "fixed": player 0                 |
+    | lag_mode     | "coin"       | who breaks first: by lot; "fixed": player 0; "simulate": a lag |
+    | conduct      | "none"       | acts that happen by themselves, in configs/conduct             |
     | reward_terms | False        | put the unweighted terms into the info                         |
     | task         | "pot_one"    | run-outs: "pot_one", "clear", "rotation", "ghost"              |
     | n            | 1, 3, 3, 9   | run-outs: balls                                                |
@@ -121,6 +132,10 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     The info has ``to_play``, ``turn_switched``, ``ruling`` (put into words when it is read),
     ``action_mask`` (candidates), ``is_success`` at the end of a run-out, ``equipment`` (the numbers
     drawn, by dotted key) with a ``randomization``, and ``reward_terms`` on request.
+
+    ## Beside the codecs
+    ``env.unwrapped.play(shot=poolenv.Shot(...))`` says one decision outright and is strict;
+    ``env.unwrapped.inject({"e": "concede", "player": 1})`` reports conduct.
 
     ## Vectorized environment
     ``gymnasium.make_vec(id, num_envs=n)`` gives :class:`poolenv.envs.PoolVectorEnv`, whose table i
@@ -187,7 +202,49 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
         """
         if self._over:
             raise RuntimeError("the episode is over or has not begun: call reset() first")
-        step = self.batch.step(np.asarray(action)[np.newaxis], _ROW)
+        return self._told(self.batch.step(np.asarray(action)[np.newaxis], _ROW))
+
+    def play(
+        self, *, player: int | None = None, **said: Any
+    ) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Say one decision outright instead of a codec's numbers: one phase per call.
+
+        Args:
+            player: who says it, 0 or 1; None: whoever is to act.
+            **said: exactly one of ``option="ACCEPT"``, ``place=(x, y)``, ``call=(3, "HL")``,
+                ``intent="safety"`` and ``shot=poolenv.Shot(...)``.
+
+        Returns:
+            What ``step`` returns.
+
+        Raises:
+            ValueError: for what may not be said now (an option that is not on offer, a ball that
+                is not on the table, a place outside the region, a player who is not to act), with
+                what may.
+            RuntimeError: if no episode is under way.
+        """
+        if self._over:
+            raise RuntimeError("the episode is over or has not begun: call reset() first")
+        say(self.batch.world, 0, said, player)
+        return self._told(self.batch.step_said(_ROW))
+
+    def inject(self, event: Any) -> None:
+        """Report an act that ball physics cannot show; the next step rules on it.
+
+        An act before the stroke is ruled on before it, one that is part of the stroke with it.
+
+        Args:
+            event: a mapping such as ``{"e": "ball_touched", "ball": 3, "by": "hand", "player": 0}``
+                in the words of ``poolenv.envs.acts.FIELDS``.
+
+        Raises:
+            ValueError: for an unknown act or field, a ball that is not on the table, or when too
+                many acts wait already.
+        """
+        inject(self.batch.world, 0, event)
+
+    def _told(self, step: Step) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """A step as Gymnasium's tuple."""
         terminated, truncated = bool(step.terminated[0]), bool(step.truncated[0])
         self._over = terminated or truncated
         return step.observation[0], float(step.reward[0]), terminated, truncated, self._info(step)

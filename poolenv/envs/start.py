@@ -16,7 +16,8 @@ from poolenv.kernel import kernel
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE, IN_POSITION, RUN_OUT
 from poolenv.physics.border import OVERLAP
 from poolenv.position import Position
-from poolenv.table.marks import is_on_bed
+from poolenv.table.geometry import Geometry
+from poolenv.table.lies import can_lie
 from poolenv.world import World
 
 OPTIONS = ("position", "breaker", "ball_in_hand")
@@ -128,13 +129,25 @@ def _region(in_hand: Any, racked: bool) -> int | None:
 
 
 @kernel
-def first_misplaced(marks: Any, balls: BallSet, place: NDArray[np.float64]) -> tuple[int, int]:
-    """The first ball off the bed, with itself, or the first two that overlap; (-1, -1) if none."""
-    least = 2.0 * marks.ball_radius - OVERLAP
+def first_misplaced(
+    geometry: Geometry, table: int, least: float, balls: BallSet, place: NDArray[np.float64]
+) -> tuple[int, int]:
+    """The first ball where none can lie, with itself, or the first two that overlap.
+
+    Args:
+        geometry: colliders of all tables.
+        table: the table.
+        least: least distance of two centres [m].
+        balls: which balls there are.
+        place: (16, 2) their centres [m].
+
+    Returns:
+        (-1, -1) if there is none. A ball may lie in the jaws of a pocket.
+    """
     for a in range(N_BALLS):
         if (balls >> a) & 1 == 0:
             continue
-        if not is_on_bed(marks, place[a, 0], place[a, 1]):
+        if not can_lie(geometry, table, place[a, 0], place[a, 1], OVERLAP):
             return a, a
         for b in range(a):
             if (balls >> b) & 1 == 1:
@@ -173,8 +186,9 @@ def _position(given: Any, world: World, in_hand: Any) -> tuple[BallSet, NDArray[
     if CUE not in position and in_hand is False:
         raise ValueError(f"{where}: the cue ball is absent, so ball_in_hand cannot be False")
     place = np.nan_to_num(position.to_array())
-    for marks in world.marks:  # with a randomization, whichever table will be drawn
-        first, second = first_misplaced(marks, balls, place)
+    for table, marks in enumerate(world.marks):  # with a randomization, whichever will be drawn
+        least = 2.0 * marks.ball_radius - OVERLAP
+        first, second = first_misplaced(world.geometry, table, least, balls, place)
         if first >= 0 and first == second:
             raise ValueError(f"{where}: ball {first} at {position[first]} does not lie on the bed")
         if first >= 0:

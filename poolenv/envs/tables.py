@@ -13,11 +13,13 @@ from poolenv.knobs import (
     GAME_NAMES,
     LAG_COIN,
     LAG_FIXED,
+    LAG_SIMULATED,
     LOWEST_FIRST,
     RUN_IN_HAND,
     RUN_RACK,
     RUN_SCATTERED,
 )
+from poolenv.mishaps import load_conduct
 from poolenv.physics.setting import setting_of
 from poolenv.records import rows
 from poolenv.rules.edition import Edition, load_edition, rules_rows
@@ -30,7 +32,7 @@ from poolenv.world import World, new_world
 
 #: Sets that are racked for the break; other numbers of balls are scattered.
 RACKED = (9, 10, 15)
-LAG_MODES = {"coin": LAG_COIN, "fixed": LAG_FIXED}
+LAG_MODES = {"coin": LAG_COIN, "fixed": LAG_FIXED, "simulate": LAG_SIMULATED}
 
 
 def set_task(rules: Any, task: Task) -> None:
@@ -67,6 +69,7 @@ def new_tables(settings: Settings, n: int) -> tuple[World, Edition, Population]:
     setting = load(setting_of, *asked, settings.strict_equipment)
     edition = load(load_edition, settings.edition)
     noise = load(load_noise, settings.noise)
+    conduct = load(load_conduct, settings.conduct)
     gaps = load(load_gaps, setting.equipment.table.rack) if setting else None
     randomization = load(load_randomization, settings.randomization)
     population = None
@@ -91,5 +94,6 @@ def new_tables(settings: Settings, n: int) -> tuple[World, Edition, Population]:
         population.geometry,
         spread,
         np.array([gaps.mean, gaps.spread]),
+        conduct,
     )
     return world, edition, population

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from poolenv.envs.acts import inject
 from poolenv.envs.ids import METADATA
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import Start, root_seed, rows_to_reset
@@ -200,6 +201,18 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, (num_envs, n); codec ``candidates`` only."""
         return self.batch.action_masks()
+
+    def inject(self, i: int, event: Any) -> None:
+        """Report an act of conduct on table i; the next step rules on it, see ``PoolEnv.inject``.
+
+        Raises:
+            IndexError: if there is no such table.
+            ValueError: for an unknown act or field, a ball that is not on the table, or when too
+                many acts wait already.
+        """
+        if not 0 <= i < self.num_envs:
+            raise IndexError(f"table {i}: expected 0 to {self.num_envs - 1}")
+        inject(self.batch.world, i, event)
 
     def render(self) -> tuple[Any, ...] | None:
         """One picture or text per table, None without a render mode."""

@@ -64,7 +64,14 @@ class VersusBatch(Batch):
 
     def step(self, actions: Any, active: Mask) -> Step:
         """The learner's visit and the opponent's answer, as one step."""
-        first = super().step(actions, active)
+        return self._answered(super().step(actions, active), active)
+
+    def step_said(self, active: Mask) -> Step:
+        """The same for one decision said outright."""
+        return self._answered(super().step_said(active), active)
+
+    def _answered(self, first: Step, active: Mask) -> Step:
+        """Let the opponent play after the learner."""
         reward = first.reward
         switched = self._let_opponent_play(active, reward)
         observation = self.observe() if switched.any() else first.observation

@@ -21,5 +21,6 @@ from __future__ import annotations
 
 from poolenv.games.referee import adjudicate, rule_rows, rule_visit
 from poolenv.knobs import GAME_NAMES
+from poolenv.rules import lag, placement  # noqa: F401 - file their articles: nobody else does
 
 __all__ = ["GAME_NAMES", "adjudicate", "rule_rows", "rule_visit"]

@@ -22,8 +22,8 @@ from poolenv.rules.effect import carry_out
 from poolenv.rules.frozen import declare_frozen
 from poolenv.rules.general import restore_touched, settle_general
 from poolenv.rules.ruling import clear_ruling
-from poolenv.rules.shot import read_shot
-from poolenv.rules.stalemate import read_movement, rule_progress
+from poolenv.rules.shot import clear_shot, read_shot
+from poolenv.rules.stalemate import read_movement, rule_progress, rule_stalemate
 
 
 @kernel
@@ -53,6 +53,47 @@ def adjudicate(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
     rule_progress(rules, game, shot, ruling)
     restore_touched(rules, shot, ruling)
     ruling.stay_down = shot.pocketed & OBJECT_BALLS & ~ruling.spot & ~ruling.restore
+
+
+@kernel
+def judge(
+    rules: Any,
+    marks: Any,
+    game: Any,
+    aim: float,
+    log: Any,
+    n: int,
+    inbox: Any,
+    n_acts: int,
+    shot: Any,
+    ruling: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    pos_before: NDArray[Any],
+    motion_before: NDArray[Any],
+) -> None:
+    """Declarations, facts and ruling of a stroke, without effect; arguments as ``rule_visit``."""
+    declare_frozen(rules, marks, game, pos_before, motion_before)
+    read_shot(rules, marks, game, pos_before, motion_before, aim, log, n, shot)
+    read_movement(marks, pos, motion, pos_before, shot)
+    read_places(rules, marks, pos, motion, shot)
+    read_conduct(rules, game, inbox, n_acts, shot)
+    adjudicate(rules, game, shot, ruling)
+
+
+@kernel
+def agree_on_stalemate(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
+    """Both players agreed that the rack cannot be decided (UA-12).
+
+    Args:
+        rules: record Rules of the row.
+        game: record Game; not changed.
+        shot: record Shot, overwritten: nothing was struck.
+        ruling: record Ruling, overwritten.
+    """
+    clear_shot(shot)
+    clear_ruling(rules, game, ruling)
+    rule_stalemate(rules, game, ruling)
 
 
 @kernel
@@ -90,12 +131,22 @@ def rule_visit(
         pos_before: (16, 3) positions before the stroke [m].
         motion_before: (16,) states before it.
     """
-    declare_frozen(rules, marks, game, pos_before, motion_before)
-    read_shot(rules, marks, game, pos_before, motion_before, aim, log, n, shot)
-    read_movement(marks, pos, motion, pos_before, shot)
-    read_places(rules, marks, pos, motion, shot)
-    read_conduct(rules, game, inbox, n_acts, shot)
-    adjudicate(rules, game, shot, ruling)
+    judge(
+        rules,
+        marks,
+        game,
+        aim,
+        log,
+        n,
+        inbox,
+        n_acts,
+        shot,
+        ruling,
+        pos,
+        motion,
+        pos_before,
+        motion_before,
+    )
     carry_out(rules, marks, game, shot, ruling, pos, motion, pos_before, motion_before)
 
 

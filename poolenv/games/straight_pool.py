@@ -69,7 +69,7 @@ def rule_breaking_foul(rules: Any, game: Any, shot: Any, ruling: Any, fouls: int
     ruling.counts = words.COUNT_KEEP
 
 
-@rule("WSR-14.1 WPA-14.1", "Scoring", game=STRAIGHT_POOL_GAME)
+@rule("WSR-14.1 WPA-14.1 SK-33 UA-6", "Scoring", game=STRAIGHT_POOL_GAME)
 @kernel
 def rule_score(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
     """The called ball and every other on the same stroke score one; without it all are spotted."""

@@ -11,13 +11,13 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from poolenv.balls import N_BALLS
+from poolenv.files import write_text
 from poolenv.render.outline import Jaws, check_marks
 
 Setting: TypeAlias = str | int | float | bool | None
@@ -189,14 +189,6 @@ def to_plain(replay: Replay) -> dict[str, Any]:
 def to_json(replay: Replay) -> str:
     """The replay as compact JSON."""
     return json.dumps(to_plain(replay), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def write_text(text: str, path: str | os.PathLike[str]) -> None:
-    """Write a file to a temporary name in the same folder, then rename it."""
-    target = Path(path)
-    part = target.with_name(target.name + ".part")
-    part.write_text(text, encoding="utf-8", newline="\n")
-    part.replace(target)
 
 
 def write_replay(replay: Replay, path: str | os.PathLike[str]) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from poolenv.files import write_text
 from poolenv.render import bare, colours, outline, spheres
 from poolenv.render.outline import outline_of
-from poolenv.render.replay import Replay, to_plain, write_text
+from poolenv.render.replay import Replay, to_plain
 
 _PARTS = ("viewer.css", "track.js", "table.js", "ball.js", "viewer.js")
 

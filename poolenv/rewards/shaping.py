@@ -131,7 +131,7 @@ def score(
         shot: record Shot, facts of its stroke.
         ruling: record Ruling on it.
         after: record Game now.
-        struck: the visit made a stroke; else shot and ruling are old and are not read.
+        struck: the visit was ruled on; else shot and ruling are old and are not read.
         player: whose reward, ``before.actor`` for the one who acted.
         weights: (N_TERMS,) weight of every term.
         discount: gamma of the potential-based terms.

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from poolenv.balls import CUE, OBJECT_BALLS, count, has
 from poolenv.kernel import kernel
+from poolenv.rules.match import points_unit
 from poolenv.rules.targets import group_of
 from poolenv.rules.words import (
     GAME_WIN,
@@ -85,8 +86,8 @@ def for_or_against(winner: int, player: int) -> float:
 
 @kernel
 def acted(before: Any, player: int) -> bool:
-    """Whether it was the player's visit."""
-    return before.actor == player
+    """Whether the stroke ruled on was the player's; while its ruling waited the other acts."""
+    return (before.actor == player) == (before.held == 0)
 
 
 @kernel
@@ -209,8 +210,8 @@ def turn_lost(before: Any, shot: Any, ruling: Any, after: Any, player: int) -> f
 @term("a stroke was made (what it costs)")
 @kernel
 def stroke(before: Any, shot: Any, ruling: Any, after: Any, player: int) -> float:
-    """1 for every stroke of the player."""
-    return 1.0 if acted(before, player) else 0.0
+    """1 for every stroke of the player; conduct may be ruled on without one."""
+    return 1.0 if acted(before, player) and shot.struck != 0 else 0.0
 
 
 @potential("the fewer balls are left, the better for who is at the table")
@@ -231,11 +232,11 @@ def group_lead(game: Any, player: int) -> float:
     return (theirs - count(game.balls & group_of(game, player))) / 7.0
 
 
-@potential("lead in points over the target of the match")
+@potential("lead in points over the target of the match, over 15 in a single rack")
 @kernel
 def points_lead(game: Any, player: int) -> float:
-    """Straight pool: (my points - theirs) / target; 0 without a target."""
-    if game.target <= 0:
+    """Straight pool: (my points - theirs) / target; 0 in games without points."""
+    if game.target == 0:
         return 0.0
-    lead = (game.score[player] - game.score[1 - player]) / game.target
+    lead = (game.score[player] - game.score[1 - player]) / points_unit(game)
     return min(max(lead, -1.0), 1.0)

@@ -1,7 +1,7 @@
 """The rule book as a registry: which function implements which article of which book.
 
 ``@rule`` files a function under its clause ids; ``explain`` turns a ruling into words with clause
-ids; ``print_book`` prints the articles and the knobs of a game in order.
+ids. The books' own list of clauses is ``clauses.toml``; ``printed.py`` prints the book.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 from poolenv.balls import ball_list
 from poolenv.knobs import (
     EIGHT_BALL_GAME,
-    GAME_NAMES,
     KNOBS,
     NINE_BALL_GAME,
     REGION_NAMES,
@@ -38,9 +37,11 @@ class Article:
 
     @property
     def text(self) -> str:
-        """The paraphrase of the article, the first paragraph of the function's docstring."""
-        doc = self.function.__doc__ or ""
-        return " ".join(doc.strip().split("\n\n")[0].split())
+        """The paraphrase of the article: the function's docstring up to its first section."""
+        paragraphs = (self.function.__doc__ or "").strip().split("\n\n")
+        told = [" ".join(p.split()) for p in paragraphs]
+        sections = (k for k, p in enumerate(told) if p.startswith(("Args:", "Returns:", "Raises:")))
+        return " ".join(told[: next(sections, None)])
 
     @property
     def place(self) -> str:
@@ -116,6 +117,37 @@ def _foul_words(fouls: int, game: int, prefixes: tuple[str, ...]) -> Iterator[st
             yield f"{name} ({', '.join(_clauses_of(k, game, prefixes))})"
 
 
+#: Articles behind results that no foul explains, by title.
+_GROUNDS = {
+    words.NO_SHOT: ("The game has begun",),
+    words.SHOT_IN_PROGRESS: ("End of the stroke",),
+    words.REPLAY: ("Balls that move by themselves", "Outside interference"),
+    words.STALEMATE_WARNING: ("Stalemate announced and declared",),
+}
+
+
+def _grounds(ruling: Any) -> Iterator[str]:
+    """Titles of the articles that a ruling follows besides its fouls and its page."""
+    yield from _GROUNDS.get(int(ruling.result), ())
+    if ruling.restore_all and ruling.result != words.REPLAY:
+        yield "Outside interference"
+    if ruling.restore:
+        yield "The referee puts balls back"
+    if any(ruling.warned):
+        yield "Warnings"
+    if ruling.clock:
+        yield "Slow play"
+    if ruling.suspended:
+        yield "Calling and protesting"
+    if int(ruling.menu) >> words.LEAVE & 1:
+        yield "Ball moved without referee"
+    if ruling.rack == words.FULL_RACK and not ruling.foul and ruling.progress == 0:
+        yield "Stalemate"
+    general = ruling.part == words.GENERAL_PART and not ruling.foul
+    if general and ruling.winner != words.NOBODY:
+        yield "Concession"
+
+
 def clauses(rules: Any, ruling: Any, prefixes: tuple[str, ...]) -> list[str]:
     """The clause ids that a ruling follows, those of the assessed foul first."""
     game = int(rules.game)
@@ -124,7 +156,24 @@ def clauses(rules: Any, ruling: Any, prefixes: tuple[str, ...]) -> list[str]:
     for article in ARTICLES:
         if article.game == game and article.part == int(ruling.part):
             found += ids_for(article.ids, prefixes, game)
+    grounds = set(_grounds(ruling))
+    found += [i for a in ARTICLES if a.title in grounds for i in ids_for(a.ids, prefixes, game)]
     return list(dict.fromkeys(found))
+
+
+def _side_words(rules: Any, ruling: Any) -> Iterator[str]:
+    """What a ruling says besides foul, result and who is next."""
+    for player, name in enumerate(words.PLAYER_NAMES):
+        kinds = [w for bit, w in words.WARNING_NAMES.items() if int(ruling.warned[player]) & bit]
+        if kinds:
+            yield f"{name} is warned: {', '.join(kinds)}."
+    if ruling.clock:
+        yield "Both players are put on the clock."
+    if ruling.suspended:
+        yield "Play is suspended until the appeal is decided."
+    if ruling.decide_break:
+        decider = KNOBS["break_decider"].word(rules.break_decider).replace("_", " ")
+        yield f"The break is decided by {decider}."
 
 
 def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "WSR", "WPA")) -> str:
@@ -136,7 +185,9 @@ def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "W
         prefixes: books to cite, the ``clauses`` of an edition.
     """
     if int(ruling.result) == words.SHOT_IN_PROGRESS:
-        return "The shot is in progress: no ruling before every ball is at rest."
+        ids = ", ".join(clauses(rules, ruling, prefixes))
+        reason = "The shot is in progress: no ruling before every ball is at rest."
+        return f"{reason} [{ids}]" if ids else reason
     said = []
     game = int(rules.game)
     if ruling.foul:
@@ -162,6 +213,7 @@ def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "W
         said.append(f"Put back: {ball_list(int(ruling.restore))}.")
     if any(ruling.points):
         said.append(f"Points: A {int(ruling.points[0]):+d}, B {int(ruling.points[1]):+d}.")
+    said += _side_words(rules, ruling)
     actor = words.PLAYER_NAMES[int(ruling.actor)]
     if ruling.menu:
         said.append(f"{actor} chooses: {', '.join(words.option_names(int(ruling.menu)))}.")
@@ -172,36 +224,3 @@ def explain(rules: Any, ruling: Any, prefixes: tuple[str, ...] = ("SK", "UA", "W
     if cited:
         said.append(f"[{', '.join(cited)}]")
     return " ".join(said)
-
-
-def book_lines(game: int, rules: Any, prefixes: tuple[str, ...]) -> Iterator[str]:
-    """The rule book of one game under one edition: articles, then knobs.
-
-    Args:
-        game: number of the game.
-        rules: record Rules of that game and edition.
-        prefixes: books to cite.
-    """
-    yield f"{GAME_NAMES[game].replace('_', '-')}: articles"
-    for article in articles_of(game):
-        ids = ", ".join(ids_for(article.ids, prefixes, game))
-        if not ids:
-            continue
-        code = f" [{words.FOUL_NAMES[article.foul]}]" if article.foul else ""
-        yield f"  {ids}  {article.title}{code}"
-        yield f"      {article.text}"
-        yield f"      {article.place}"
-    yield "knobs"
-    for name, knob in KNOBS.items():
-        ids = ", ".join(ids_for(knob.clauses, prefixes, game) or knob.clauses)
-        yield f"  {name} = {knob.word(getattr(rules, name))}  ({ids})"
-        yield f"      {knob.doc}"
-
-
-def diff_lines(first: Any, second: Any, names: tuple[str, str]) -> Iterator[str]:
-    """The knobs in which two rule sets of one game differ."""
-    yield f"{'knob':28} {names[0]:>20} {names[1]:>20}"
-    for name, knob in KNOBS.items():
-        a, b = getattr(first, name), getattr(second, name)
-        if a != b:
-            yield f"{name:28} {knob.word(a):>20} {knob.word(b):>20}"

@@ -43,7 +43,7 @@ def is_in_play(rules: Any, game: Any, shot: Any, act: Any) -> bool:
     return game.region == IN_POSITION and game.played_from == IN_POSITION
 
 
-@rule("SK-20 SK-24 UA-F6", "Whether an object ball is protected")
+@rule("SK-20 SK-24 UA-F6", "When an object ball is protected")
 @kernel
 def protects_object_balls(rules: Any, shot: Any) -> bool:
     """Touching an object ball is a foul; in the older book only under a referee.
@@ -212,6 +212,13 @@ def concedes_by_unscrewing(rules: Any, game: Any, player: int) -> bool:
     return rules.unscrewed_concedes != 0 and player != game.actor and deciding
 
 
+@rule("UA-10", "Calling and protesting")
+@kernel
+def suspends_play(rules: Any, act: Any) -> bool:
+    """Who thinks the rules are misapplied may appeal and play waits; a judgement is final."""
+    return rules.appeals != 0 and act.value != 0.0
+
+
 @kernel
 def _touches(rules: Any, game: Any, shot: Any, act: Any) -> int:
     """Fouls of a touched ball, and what else it means for the stroke."""
@@ -298,6 +305,6 @@ def read_conduct(rules: Any, game: Any, inbox: Any, n: int, shot: Any) -> None:
             if not slow or rules.slow_play != 0:
                 shot.warned[act.player] |= int(act.value)
         elif kind == words.PROMPT_REVIEW:
-            shot.appeal = 1 if act.value != 0.0 and rules.appeals != 0 else shot.appeal
+            shot.appeal = 1 if suspends_play(rules, act) else shot.appeal
         else:
             shot.conduct[act.player] |= _fouls_of(rules, game, shot, act)

@@ -15,13 +15,15 @@ from poolenv.balls import CUE, NO_BALL, has, lowest, one
 from poolenv.kernel import kernel
 from poolenv.knobs import LEFT_BETWEEN
 from poolenv.plane import length
+from poolenv.rules.book import rule
 from poolenv.rules.words import MET_BALL_BEHIND, MET_BALL_OUTSIDE, MET_CUSHION, MET_NOTHING
 from poolenv.table.marks import is_behind_head_string
 
 
+@rule("SK-17 SK-22 UA-F7 WPA-6.7", "Playing away from a touching ball")
 @kernel
 def read_direction(rules: Any, game: Any, pos: NDArray[Any], aim: float, shot: Any) -> None:
-    """SK-17, SK-22: which touching balls the stroke is directed into.
+    """A stroke directed into a touching ball hits it first; at 90 degrees or more it plays away.
 
     Args:
         rules: the rules of the row; ``play_away_angle`` [deg] and more is no contact.
@@ -46,9 +48,10 @@ def read_direction(rules: Any, game: Any, pos: NDArray[Any], aim: float, shot: A
         shot.contacts = shot.into
 
 
+@rule("SK-17 UA-F2 WPA-REG-SPLIT", "First contact")
 @kernel
 def meets_ball(rules: Any, marks: Any, pos: NDArray[Any], event: Any, shot: Any) -> None:
-    """Two balls touch; the first object ball the cue ball meets is the first hit."""
+    """The first object ball that the cue ball meets is the one hit; of a split hit both are."""
     if event.ball != CUE and event.other != CUE:
         if event.ball == shot.first_hit or event.other == shot.first_hit:
             shot.first_kissed = 1
@@ -82,9 +85,10 @@ def touching_ball_moves(game: Any, event: Any, shot: Any) -> None:
         shot.contact_at = event.t
 
 
+@rule("SK-37 WPA-8.4", "Driven to a cushion")
 @kernel
 def counts_as_railed(rules: Any, game: Any, shot: Any, ball: int, rail: int, still: int) -> bool:
-    """Whether a contact after the first hit drives the ball to this cushion (rules of the edition).
+    """A contact after the first hit drives a ball to a cushion unless it lay frozen there.
 
     SK-37: the first ball hit, declared frozen, counts for its own cushion only if it left it, met
     another ball and came back; another ball counts only for a cushion it was not frozen to; the cue

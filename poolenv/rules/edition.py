@@ -13,6 +13,7 @@ from typing import Any
 from poolenv.knob import YES_NO, Knob
 from poolenv.knobs import GAME_NAMES, KNOBS, Rules
 from poolenv.records import rows
+from poolenv.rules.contradictions import contradictions
 from poolenv.schema import nearest
 from poolenv.sources import ConfigError, Problem, Resolved, Source, read
 
@@ -40,7 +41,7 @@ class Edition:
     knobs: Mapping[str, Mapping[str, float]]
 
 
-def _number(knob: Knob, value: Any) -> float | None:
+def knob_number(knob: Knob, value: Any) -> float | None:
     """The number behind a value of a file, None if the knob does not allow it."""
     if knob.values is not None:
         if knob.values == YES_NO:
@@ -64,7 +65,7 @@ def _knob(
         expected = "a knob of the rule book"
         problems.append(Problem(file, path, repr(value), expected, nearest(name, known)))
         return None
-    number = _number(knob, value)
+    number = knob_number(knob, value)
     if number is None:
         near = nearest(value, knob.values) if knob.values and isinstance(value, str) else None
         problems.append(Problem(file, path, repr(value), knob.expected(), near))
@@ -117,12 +118,21 @@ def rules_rows(wanted: Iterable[tuple[Edition, int, bool]]) -> Any:
 
     Returns:
         (K,) record Rules.
+
+    Raises:
+        ConfigError: if knobs of a game that is wanted contradict each other.
     """
     wanted = list(wanted)
     table = rows(Rules, len(wanted))
+    problems: list[Problem] = []
     for k, (edition, game, referee) in enumerate(wanted):
-        for name, knob in KNOBS.items():
-            table[name][k] = edition.knobs[GAME_NAMES[game]].get(name, knob.default)
+        own = edition.knobs[GAME_NAMES[game]]
+        values = {name: own.get(name, knob.default) for name, knob in KNOBS.items()}
+        problems += contradictions(edition.name, GAME_NAMES[game], values)
+        for name, value in values.items():
+            table[name][k] = value
         table["game"][k] = game
         table["referee"][k] = referee
+    if problems:
+        raise ConfigError(problems)
     return table

@@ -158,6 +158,9 @@ def _next_visit(rules: Any, game: Any, ruling: Any) -> None:
     game.pending_foul = ruling.pending_foul
     game.pending_by = ruling.offender if ruling.pending_foul != 0 else words.NOBODY
     game.pending_balls = ruling.moved
+    game.waived = 0
+    if ruling.same_visit == 0 or game.region != IN_POSITION:
+        game.asked = 0
     if ruling.same_visit != 0:
         return
     game.stage = ruling.stage

@@ -43,6 +43,11 @@ SEVERITY = (
     words.BREAK_REQUIREMENT,
 )
 
+#: Fouls of a stroke that stand although nobody calls them: the cue ball is not on the table.
+UNDENIABLE = (
+    (1 << words.CUE_SCRATCH) | (1 << words.CUE_OFF_TABLE) | (1 << words.CB_HIT_POCKETED_BALL)
+)
+
 #: Elevation from which the cue counts as visibly raised [rad], about 15 degrees.
 ELEVATED = 0.26
 
@@ -211,6 +216,13 @@ def deliberate_miscue(rules: Any, shot: Any) -> bool:
     return rules.miscue_on_purpose != 0 and meant and shot.miscue != 0
 
 
+@rule("UA-F16", "Deliberately playing very hard", foul=words.UNSPORTSMANLIKE)
+@kernel
+def plays_hard_on_purpose(rules: Any, shot: Any) -> bool:
+    """Hitting very hard on purpose is unsportsmanlike where the book is read to the letter."""
+    return rules.hard_on_purpose != 0 and shot.intents & words.MEANT_HARD != 0
+
+
 @rule("SK-7 SK-9", "The game has begun")
 @kernel
 def is_no_shot(rules: Any, game: Any, shot: Any) -> bool:
@@ -264,6 +276,8 @@ def execution_fouls(rules: Any, game: Any, shot: Any) -> int:
         fouls |= 1 << words.BAD_HEADSTRING
     if plays_ball_behind_on_purpose(game, shot) or deliberate_miscue(rules, shot):
         fouls |= 1 << words.UNSPORTSMANLIKE
+    if plays_hard_on_purpose(rules, shot):
+        fouls |= 1 << words.UNSPORTSMANLIKE
     return fouls | shot.conduct[game.actor]
 
 
@@ -276,7 +290,7 @@ def stroke_fouls(rules: Any, game: Any, shot: Any, legal: int) -> int:
     fouls = execution_fouls(rules, game, shot)
     if shot.struck != 0 and shot.interrupted == 0:
         fouls |= contact_fouls(shot, legal)
-    return fouls
+    return fouls & UNDENIABLE if game.waived != 0 else fouls
 
 
 @rule("SK-29 UA-F0", "One foul is assessed")

@@ -61,7 +61,7 @@ def declare_frozen(
     """A ball counts as frozen only if that was announced before the stroke.
 
     With ``auto_referee`` every true contact is announced, with ``truth`` it counts unannounced;
-    with ``declared`` only what the players wrote on the sheet counts: nothing is done here.
+    with ``declared`` only what the players said counts.
 
     Args:
         rules: the rules of the row.

@@ -68,9 +68,13 @@ def loses_match_for(rules: Any, game: Any, shot: Any, player: int) -> bool:
 @rule("SK-8 SK-28 UA-F15", "Warnings")
 @kernel
 def warn_for(rules: Any, shot: Any, player: int) -> int:
-    """The warnings that the referee gives for this visit, kinds as bits.
+    """A first deflection on the break and a first deliberate touch of the cue ball are warned of.
 
-    A warning for a deliberate touch needs a referee who is convinced of it.
+    A warning for a deliberate touch needs a referee who is convinced of it; slow play is warned of
+    as he sees fit.
+
+    Returns:
+        Kinds of warning, bits.
     """
     warned = shot.warned[player]
     if shot.conduct[player] >> words.BREAK_DEFLECTION & 1 != 0:
@@ -142,6 +146,13 @@ def restore_touched(rules: Any, shot: Any, ruling: Any) -> None:
         ruling.restore |= shot.moved & ~shot.pocketed & ~shot.off_table
 
 
+@rule("SK-14 WPA-8.2", "End of the stroke")
+@kernel
+def stroke_is_over(shot: Any) -> bool:
+    """Nothing is ruled, offered or spotted before every ball has come to rest, spin included."""
+    return shot.in_progress == 0
+
+
 @kernel
 def settle_general(rules: Any, game: Any, shot: Any, ruling: Any) -> bool:
     """Rule on what is the same in every game.
@@ -155,7 +166,7 @@ def settle_general(rules: Any, game: Any, shot: Any, ruling: Any) -> bool:
     Returns:
         Whether the ruling is complete; if not, the game's page decides.
     """
-    if shot.in_progress != 0:
+    if not stroke_is_over(shot):
         visit_goes_on(game, ruling)
         ruling.result = words.SHOT_IN_PROGRESS
         return True

@@ -18,9 +18,12 @@ from poolenv.table.marks import is_behind_head_string
 @rule("WPA-1.5 WSR-14.1 WPA-14.1", "All legal balls behind the head string")
 @kernel
 def nearest_ball_behind(rules: Any, marks: Any, game: Any, pos: NDArray[Any]) -> int:
-    """The legal ball nearest the head string if all of them lie behind it, else NO_BALL.
+    """In hand behind the string with all legal balls there, the nearest to it may be spotted.
 
     Of two equally near balls the higher number is taken.
+
+    Returns:
+        That ball, NO_BALL if some legal ball can be played at.
     """
     nearest = NO_BALL
     legal = legal_balls(rules, game)

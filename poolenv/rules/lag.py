@@ -96,7 +96,11 @@ def lags_again(rules: Any, lag: Any) -> bool:
 @rule("SK-5 UA-2", "Winner of the lag")
 @kernel
 def lag_winner(rules: Any, lag: Any) -> int:
-    """The ball nearer the head cushion wins unless it lost by a violation; NOBODY: lag again."""
+    """The ball nearer the head cushion wins unless it lost by a violation.
+
+    Returns:
+        The player, NOBODY if they lag again.
+    """
     if lags_again(rules, lag):
         return words.NOBODY
     if loses_lag(rules, lag, 0):

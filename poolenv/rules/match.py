@@ -100,6 +100,10 @@ def start_rack(rules: Any, game: Any, breaker: int) -> None:
     game.visits = 0
     game.idle_turns = 0
     game.stalemate = 0
+    game.asked = 0
+    game.reacting = 0
+    game.held = 0
+    game.waived = 0
     game.pending_foul = 0
     game.pending_by = words.NOBODY
     game.pending_balls = 0
@@ -158,6 +162,12 @@ def new_match(rules: Any, game: Any, breaker: int, race_to: int, target: int) ->
     game.first_breaker = max(breaker, 0)
     if breaker == words.NOBODY:
         owe_lag(game)
+
+
+@kernel
+def points_unit(game: Any) -> float:
+    """Points that count as one whole in shares of the score; 0 in games without points."""
+    return 15.0 if game.target == words.ONE_RACK else float(game.target)
 
 
 @kernel

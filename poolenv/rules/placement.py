@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from poolenv.balls import CUE, N_BALLS, NO_BALL
 from poolenv.kernel import kernel
-from poolenv.knobs import IN_HAND_HEAD
+from poolenv.knobs import ALLOW_AND_RULE, IN_HAND_HEAD, IN_HAND_TABLE
 from poolenv.plane import length
 from poolenv.rules.book import rule
 from poolenv.rules.spotting import is_on_table
+from poolenv.rules.words import CLEARLY_MISPLACED, MISPLACED
 from poolenv.table.marks import is_behind_head_string, is_on_bed
 
 #: Distance kept from lines, pockets and balls by a projected place [m].
@@ -33,12 +34,12 @@ def touches_ball(marks: Any, pos: NDArray[Any], motion: NDArray[Any], x: float, 
     return NO_BALL
 
 
-@rule("SK-7 SK-9 SK-15 SK-39 UA-5 UA-F10", "Cue ball in hand")
+@rule("SK-7 SK-9 SK-11 SK-15 SK-39 UA-5 UA-F10", "Cue ball in hand")
 @kernel
 def is_legal_place(
     marks: Any, region: int, pos: NDArray[Any], motion: NDArray[Any], x: float, y: float
 ) -> bool:
-    """In hand the cue ball may lie anywhere on the bed, or strictly behind the head string.
+    """In hand the base of the cue ball may lie anywhere, or strictly behind the head string.
 
     Args:
         marks: record Marks.
@@ -175,11 +176,16 @@ def _candidate(
 
 @kernel
 def place_cue_ball(
-    marks: Any, game: Any, pos: NDArray[Any], motion: NDArray[Any], x: float, y: float
+    rules: Any, marks: Any, game: Any, pos: NDArray[Any], motion: NDArray[Any], x: float, y: float
 ) -> None:
     """Lay the cue ball on the nearest legal place; it stays adjustable until it is struck.
 
+    With ``placement_policy = allow_and_rule`` the nearest place on the whole bed will do. A cue
+    ball outside its region is written on the sheet and ruled on after the stroke; where a referee
+    must tell the player (SK-9), a ball misplaced by mistake is placed again.
+
     Args:
+        rules: the rules of the row.
         marks: record Marks.
         game: the game sheet; its region is settled by this.
         pos: (16, 3) positions [m], written.
@@ -187,7 +193,16 @@ def place_cue_ball(
         x: wished place [m].
         y: the same across the table [m].
     """
-    px, py = nearest_place(marks, game.region, pos, motion, x, y)
+    allowed = rules.placement_policy == ALLOW_AND_RULE
+    px, py = nearest_place(marks, IN_HAND_TABLE if allowed else game.region, pos, motion, x, y)
+    if game.region == IN_HAND_HEAD and not is_behind_head_string(marks, px):
+        # By more than a ball's width nobody misplaces it by mistake.
+        if px > marks.head_string + 2.0 * marks.ball_radius:
+            game.placed_wrong = CLEARLY_MISPLACED
+        elif rules.placement_notice != 0 and rules.referee != 0:
+            px, py = nearest_place(marks, IN_HAND_HEAD, pos, motion, x, y)
+        else:
+            game.placed_wrong = MISPLACED
     commit_cue_ball(marks, game, pos, motion, px, py)
 
 

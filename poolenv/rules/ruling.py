@@ -83,16 +83,18 @@ def visit_goes_on(game: Any, ruling: Any) -> None:
     ruling.counts = words.COUNT_KEEP
 
 
+@rule("SK-36", "The inning goes on")
 @kernel
 def continues(game: Any, ruling: Any) -> None:
-    """The shooter stays at the table."""
+    """The shooter stays at the table while he pockets balls as the game asks and does not foul."""
     ruling.continues = 1
     ruling.actor = game.actor
 
 
+@rule("SK-4 SK-36", "The inning ends")
 @kernel
 def turn_passes(game: Any, ruling: Any) -> None:
-    """The opponent plays the table as it lies."""
+    """Without a ball, after a wrong pocket or a safety the opponent plays the table as it lies."""
     ruling.continues = 0
     ruling.actor = 1 - game.actor
 

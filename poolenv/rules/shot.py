@@ -15,7 +15,8 @@ from poolenv import events as ev
 from poolenv import states
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALL, OBJECT_BALLS, has, one
 from poolenv.kernel import kernel
-from poolenv.knobs import ANY_CONTACT, IN_HAND_HEAD, LEFT_BETWEEN
+from poolenv.knobs import ANY_CONTACT, IN_HAND_HEAD, LEFT_BETWEEN, REPLAY_ANY
+from poolenv.rules.book import rule
 from poolenv.rules.contacts import (
     meets_ball,
     meets_cushion,
@@ -131,13 +132,13 @@ def _tip_meets_cue_ball(event: Any, shot: Any) -> None:
     shot.contact_time = max(shot.contact_time, event.t_end - event.t)
 
 
+@rule("SK-30 UA-7 WPA-1.7", "Balls that move by themselves")
 @kernel
 def _ball_falls(rules: Any, game: Any, event: Any, shot: Any) -> None:
-    """SK-30, UA-7: a hanging ball falls by itself.
+    """A hanging ball that falls by itself is put back, unless it had been still for seconds only.
 
-    After the stroke it counts as pocketed by it if it had been still for less than the limit. While
-    the stroke runs it is put back; if it was the ball played at and not yet hit, the stroke is
-    repeated.
+    Then it counts as pocketed by the stroke just played. If the ball played at falls while the
+    stroke runs, before it is hit, the stroke is repeated; read to the letter (UA-7), if any does.
     """
     ball = event.ball
     shot.hung_x[ball] = event.x
@@ -150,13 +151,25 @@ def _ball_falls(rules: Any, game: Any, event: Any, shot: Any) -> None:
         played_at = legal_balls(rules, game)
         if game.called_ball != NO_BALL:
             played_at &= one(game.called_ball)
-        if has(played_at, ball):
+        if has(played_at, ball) or rules.hanging_replay == REPLAY_ANY:
             shot.replay = 1
 
 
+@rule("SK-32", "Jammed balls")
+@kernel
+def _ball_is_jammed(event: Any, shot: Any) -> None:
+    """Of balls jammed in a pocket each that would fall straight into the hole is pocketed."""
+    if event.flag & ev.OVER_HOLE != 0:
+        _drops(shot, event.ball, event.other)
+
+
+@rule("SK-10 SK-19 WPA-8.3", "Pocketed balls")
 @kernel
 def _read_pocket(rules: Any, game: Any, event: Any, shot: Any) -> None:
-    """Everything that happens at and in a pocket."""
+    """A ball is pocketed if it drops and stays; one that jumps back onto the bed is not.
+
+    A ball that comes out of another pocket than the one it fell into is pocketed.
+    """
     kind = event.kind
     ball = event.ball
     if kind == ev.POCKETED:
@@ -174,15 +187,19 @@ def _read_pocket(rules: Any, game: Any, event: Any, shot: Any) -> None:
     elif kind == ev.CB_TOUCHES_POCKETED_BALL:
         shot.hit_pocketed = 1
     elif kind == ev.JAM:
-        if event.flag & ev.OVER_HOLE != 0:
-            _drops(shot, ball, event.other)
+        _ball_is_jammed(event, shot)
     elif kind == ev.BALL_FALLS:
         _ball_falls(rules, game, event, shot)
 
 
+@rule("SK-27 WPA-8.5", "Jumped balls")
 @kernel
 def _read_flight(rules: Any, event: Any, shot: Any) -> None:
-    """SK-27, WPA 8.5: what leaves the bed and whether it counts as driven off the table."""
+    """A ball that comes to rest off the bed is jumped; one that bounces back by itself is not.
+
+    Contact with what is no part of the table makes it jumped too, in the official text only if it
+    would have left without it.
+    """
     kind = event.kind
     if kind == ev.BALL_LEAVES_BED:
         if event.ball == CUE:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from poolenv import states
 from poolenv.balls import CUE, N_BALLS, has
 from poolenv.kernel import kernel
-from poolenv.knobs import LOWEST_NEAREST
+from poolenv.knobs import LINE_NOT_FREE, LOWEST_NEAREST
 from poolenv.rules.book import rule
 
 #: Slack in comparisons of places [m]; a billionth of a metre is far below any tolerance.
@@ -97,6 +97,17 @@ def free_place(
     return x
 
 
+@kernel
+def line_is_free(marks: Any, pos: NDArray[Any], motion: NDArray[Any], balls: int) -> bool:
+    """Whether no ball but those to be spotted reaches the line from foot spot to foot cushion."""
+    for other in range(N_BALLS):
+        if is_on_table(motion, other) and not has(balls, other):
+            reach = _reach(marks, 0.0, pos, other, 0.0)
+            if reach > 0.0 and pos[other, 0] + reach > marks.foot_spot + SLACK:
+                return False
+    return True
+
+
 @rule("SK-31 UA-4 WSR-3.32", "Spotting balls")
 @kernel
 def spot_balls(rules: Any, marks: Any, balls: int, pos: NDArray[Any], motion: NDArray[Any]) -> None:
@@ -104,7 +115,8 @@ def spot_balls(rules: Any, marks: Any, balls: int, pos: NDArray[Any], motion: ND
 
     Interfering balls are not moved: a ball goes as near the foot spot as possible, frozen to
     object balls, a small gap from the cue ball. Only if the whole line behind the spot is occupied
-    do balls go in front of it, the lowest nearest the spot or furthest from it as the edition says.
+    do balls go in front of it, the lowest nearest the spot or furthest from it as the edition says;
+    read to the letter (SK-31) they do as soon as the line is not free.
 
     Args:
         rules: the rules of the row.
@@ -115,8 +127,10 @@ def spot_balls(rules: Any, marks: Any, balls: int, pos: NDArray[Any], motion: ND
     """
     last = 0.5 * marks.length - marks.cushion_gap
     waiting = 0
+    if rules.spot_in_front == LINE_NOT_FREE and not line_is_free(marks, pos, motion, balls):
+        waiting = balls
     for ball in range(1, N_BALLS):
-        if not has(balls, ball):
+        if not has(balls & ~waiting, ball):
             continue
         x = free_place(marks, rules.spotting_gap, pos, motion, marks.foot_spot, 1.0, ball)
         if x <= last + SLACK:

@@ -10,11 +10,13 @@ from poolenv.rules.words import (
     CALL,
     CHOOSE,
     LAG_PHASE,
+    N_OPTIONS,
     NO_RACK,
     NOBODY,
     OVER,
     PLACE,
     RACK_PHASE,
+    REACT,
     STRIKE,
 )
 
@@ -23,14 +25,15 @@ from poolenv.rules.words import (
 def phase_of(game: Any) -> int:
     """The first thing still owed before the next stroke.
 
-    LAG and RACK are owed to the table, not by a player: play settles them without asking.
+    RACK is owed to the table, not by a player, and so is the LAG unless it is played: play settles
+    them without asking. REACT is a choice that the lack of a referee or the edition opens.
     """
     if game.winner != NOBODY:
         return OVER
     if game.lag_owed != 0:
         return LAG_PHASE
     if game.menu != 0:
-        return CHOOSE
+        return CHOOSE if game.menu >> N_OPTIONS == 0 else REACT
     if game.rack_owed != NO_RACK:
         return RACK_PHASE
     if game.region == IN_HAND_TABLE or game.region == IN_HAND_HEAD:

@@ -11,8 +11,8 @@ NOBODY = -1
 PLAYER_NAMES = ("A", "B")
 
 # Phases: the first decision still owed.
-LAG_PHASE, RACK_PHASE, CHOOSE, PLACE, CALL, STRIKE, OVER = range(7)
-PHASE_NAMES = ("lag", "rack", "choose", "place", "call", "strike", "over")
+LAG_PHASE, RACK_PHASE, CHOOSE, PLACE, CALL, STRIKE, OVER, REACT = range(8)
+PHASE_NAMES = ("lag", "rack", "choose", "place", "call", "strike", "over", "react")
 
 # Stages: which stroke comes next.
 LAG = 0  # the lag (or lot) for the break
@@ -151,6 +151,19 @@ OPTION_NAMES = (
 )
 N_OPTIONS = len(OPTION_NAMES)
 
+# Reactions: options that only some editions, or the lack of a referee, put on a menu. Numbers go on
+# from those of the options. To let pass is to say nothing; to declare frozen announces every ball
+# that touches the cue ball or a cushion; to appeal is to ask for a ruling on the rules.
+LET_PASS, CALL_FOUL, NOTIFY_PLACEMENT, DECLARE_FROZEN, TELL_TWO_FOULS = range(18, 23)
+CONCEDE_RACK, OFFER_STALEMATE, AGREE_STALEMATE, APPEAL = range(23, 27)
+REACTION_NAMES = (
+    "LET_PASS", "CALL_FOUL", "NOTIFY_PLACEMENT", "DECLARE_FROZEN", "WARN_TWO_FOULS",
+    "CONCEDE", "OFFER_STALEMATE", "AGREE_STALEMATE", "APPEAL",
+)  # fmt: skip
+N_REACTIONS = len(REACTION_NAMES)
+#: What a menu may hold, options and reactions.
+MENU_NAMES = (*OPTION_NAMES, *REACTION_NAMES)
+
 # Results of a ruling.
 NO_RESULT = 0  # the rack goes on
 RACK_WIN = 1
@@ -206,7 +219,7 @@ WARNING_NAMES = {
 }
 
 # What the shooter meant, bits.
-MEANT_DELIBERATE, MEANT_SCOOP = 1, 2
+MEANT_DELIBERATE, MEANT_SCOOP, MEANT_HARD = 1, 2, 4
 
 # Outside interference and concession (Shot.outside, Shot.conceded).
 NO_INTERFERENCE, RESTORABLE, NOT_RESTORABLE = range(3)
@@ -297,8 +310,8 @@ CONDUCT_NAMES = (
 
 
 def option_names(menu: int) -> list[str]:
-    """The names of the options of a menu."""
-    return [name for k, name in enumerate(OPTION_NAMES) if menu >> k & 1]
+    """The names of the options and reactions of a menu."""
+    return [name for k, name in enumerate(MENU_NAMES) if menu >> k & 1]
 
 
 def foul_names(fouls: int) -> list[str]:

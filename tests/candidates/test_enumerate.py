@@ -72,12 +72,13 @@ def test_banks_of_a_stroke():
     balls = lay(MARKS, (0, -0.2, -0.05), (1, 0.7, 0.1), (2, 0.3, -0.3))
     game = sheet(balls=ball_set([1, 2]))
     assert open_banks(listed(nine_ball(), game, balls).mask[0]) == {"pot", "contact", "kick"}
-    assert open_banks(listed(eight_ball(), game, balls).mask[0]) == {
-        "pot",
-        "contact",
-        "kick",
-        "safety",
-    }
+    owes = sheet(balls=ball_set([1, 2]), owes_call=1)
+    with_safety = {"pot", "contact", "kick", "safety"}
+    assert open_banks(listed(eight_ball(), owes, balls).mask[0]) == with_safety
+    # Once the call is made, only what was declared can be played as declared.
+    assert open_banks(listed(eight_ball(), game, balls).mask[0]) == {"pot", "contact", "kick"}
+    safe = sheet(balls=ball_set([1, 2]), intent=SAFETY)
+    assert open_banks(listed(eight_ball(), safe, balls).mask[0]) == with_safety
     after = sheet(balls=ball_set([1, 2]), stage=AFTER_BREAK, owes_call=1)
     assert "push out" in open_banks(listed(nine_ball(), after, balls).mask[0])
     fouled = sheet(balls=ball_set([1, 2]), stage=AFTER_BREAK, break_foul=1)

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from poolenv.candidates import N_CANDIDATES, describe, layout, new_candidates
+from poolenv.candidates import (
+    N_CANDIDATES,
+    N_WITH_REACTIONS,
+    describe,
+    layout,
+    new_candidates,
+)
+from poolenv.rules.words import N_REACTIONS
 
 
 def test_banks_follow_each_other_and_fill_the_space():
@@ -16,17 +23,18 @@ def test_banks_follow_each_other_and_fill_the_space():
         layout.LAG_SPEEDS,
         layout.N_OPTIONS,
         layout.SPOTS,
+        N_REACTIONS,
     )
     start = 0
     for (base, _), size in zip(layout.BANKS, sizes, strict=True):
         assert base == start
         start += size
-    assert start == N_CANDIDATES
+    assert start == N_WITH_REACTIONS == N_CANDIDATES + N_REACTIONS
 
 
 def test_every_candidate_has_words_of_its_own():
-    words = [describe(index) for index in range(N_CANDIDATES)]
-    assert len(set(words)) == N_CANDIDATES
+    words = [describe(index) for index in range(N_WITH_REACTIONS)]
+    assert len(set(words)) == N_WITH_REACTIONS
 
 
 @pytest.mark.parametrize(
@@ -43,15 +51,16 @@ def test_every_candidate_has_words_of_its_own():
         (layout.OPTION, "option ACCEPT"),
         (layout.PLACE_SPOT + 3, "place left of the line of pot 1"),
         (N_CANDIDATES - 1, "place open spot 4"),
+        (layout.REACTION + 1, "reaction CALL_FOUL"),
     ],
 )
 def test_words(index, words):
     assert describe(index) == words
 
 
-@pytest.mark.parametrize("index", [-1, N_CANDIDATES])
+@pytest.mark.parametrize("index", [-1, N_WITH_REACTIONS])
 def test_no_words_beyond_the_space(index):
-    with pytest.raises(ValueError, match=f"there are 0 to {N_CANDIDATES - 1}"):
+    with pytest.raises(ValueError, match=f"there are 0 to {N_WITH_REACTIONS - 1}"):
         describe(index)
 
 

@@ -13,6 +13,9 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     for codec in ("compact", "candidates")
     for id, task in (
         ("poolenv/NineBall-v0", {}),
+        ("poolenv/EightBall-v0", {}),
+        ("poolenv/TenBall-v0", {}),
+        ("poolenv/StraightPool-v0", {}),
         ("poolenv/RunOut-v0", {"task": "pot_one"}),
         ("poolenv/RunOut-v0", {"task": "clear"}),
         ("poolenv/RunOut-v0", {"task": "rotation"}),

@@ -15,6 +15,9 @@ from poolenv.envs import PoolEnv
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = (
     ("nine_ball", {}, 12),
+    ("eight_ball", {"edition": "wsr"}, 6),
+    ("ten_ball", {}, 6),
+    ("straight_pool", {"pace": "decision"}, 8),
     ("run_out", {"task": "clear"}, 5),
     ("run_out", {"task": "ghost"}, 5),
 )

@@ -18,7 +18,7 @@ def test_defaults() -> None:
     assert (settings.game, settings.edition, settings.referee) == ("nine_ball", "wpa2008", True)
     assert (settings.table, settings.cloth, settings.noise) == ("nine_foot", "pool", "tournament")
     assert (settings.codec, settings.observation, settings.pace) == ("compact", "flat", "visit")
-    assert (settings.max_visits, settings.lag_mode, settings.race_to) == (200, "coin", 0)
+    assert (settings.max_visits, settings.lag_mode, settings.match) == (200, "coin", 0)
     assert settings.task is None
     assert settings.opponent is None
 

@@ -189,6 +189,7 @@ def test_breaker_is_drawn_or_chosen():
         ({"position": {0: (0, 0)}}, ["at least one object ball"]),
         ({"position": {0: (0, 0), 1: (0.01, 0)}}, ["balls 0 and 1 overlap"]),
         ({"position": {0: (0, 0), 1: (1.4, 0)}}, ["ball 1", "does not lie on the bed"]),
+        ({"position": {0: (0, 0), 1: (1.31, 0.68)}}, ["ball 1", "does not lie on the bed"]),
         ({"position": {0: (0, 0), 1: (float("nan"), 0)}}, ["position"]),
         ({"position": "0:1,2 nine"}, ["part 2", "ball:x,y"]),
         ({"position": 7}, ["a Position, its text"]),

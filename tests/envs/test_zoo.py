@@ -13,10 +13,11 @@ from poolenv.envs import PoolEnv, aec
 
 
 @pytest.mark.parametrize("codec", ["compact", "candidates"])
-def test_official(codec):
-    env = aec("poolenv/NineBall-v0", codec=codec)
+@pytest.mark.parametrize("game", ["NineBall", "EightBall", "TenBall", "StraightPool"])
+def test_official(game, codec):
+    env = aec(f"poolenv/{game}-v0", codec=codec)
     api_test(env, num_cycles=200)
-    seed_test(lambda: aec("poolenv/NineBall-v0", codec=codec), num_cycles=50)
+    seed_test(lambda: aec(f"poolenv/{game}-v0", codec=codec), num_cycles=50)
     assert env.possible_agents == ["player_0", "player_1"]
 
 

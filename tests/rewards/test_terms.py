@@ -34,6 +34,7 @@ class Visit:
         self.before, self.after = sheet(), sheet(actor=1)
         self.shot, self.ruling = rows(Shot, 1)[0], rows(Ruling, 1)[0]
         self.ruling.winner = self.ruling.offender = NOBODY
+        self.shot.struck = 1
         for name, value in changes.items():
             where, field = name.split("__")
             record = getattr(self, where)
@@ -51,6 +52,17 @@ def test_nothing_comes_of_nothing(name):
     function = getattr(t, name)
     costs = {"stroke": (1.0, 0.0), "turn_lost": (1.0, 0.0)}
     assert Visit().both(function) == costs.get(name, (0.0, 0.0))
+
+
+def test_conduct_alone_is_no_stroke():
+    assert Visit(shot__struck=0).both(t.stroke) == (0.0, 0.0)
+
+
+def test_a_stroke_whose_ruling_waited_is_still_the_shooters():
+    """While the foul was to be called the other player acted."""
+    held = Visit(before__held=1, before__actor=WAITING, ruling__is_foul=1, ruling__offender=ACTOR)
+    assert held.both(t.stroke) == (1.0, 0.0)
+    assert held.both(t.foul) == (1.0, 0.0)
 
 
 def test_win():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import ast
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,15 +14,14 @@ import poolenv.games  # noqa: F401 - the pages file their articles
 from poolenv.__main__ import main
 from poolenv.knobs import GAME_NAMES, KNOBS
 from poolenv.rules import words
-from poolenv.rules.book import ARTICLES, book_lines, explain, rule
+from poolenv.rules.book import ARTICLES, explain, rule
+from poolenv.rules.clauses import clauses
 from poolenv.rules.edition import load_edition, rules_rows
+from poolenv.rules.printed import book_lines, diff_lines
 from poolenv.sources import ConfigError, names
 from tests.rules.rows import new_game, rules_of, sheets
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "poolenv"
-#: Knobs of how an episode begins, which the referee has no part in.
-AT_THE_START = {"lag_mode", "run_start"}
 
 
 def test_no_id_and_title_is_claimed_twice():
@@ -40,16 +42,6 @@ def test_every_article_is_short_and_says_what_it_means():
         assert article.ids and article.title
 
 
-def test_every_knob_is_read_by_some_function():
-    read = {
-        node.attr
-        for file in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
-    }
-    assert sorted(set(KNOBS) - read - AT_THE_START) == []
-
-
 def test_every_knob_allows_its_default():
     for knob in KNOBS.values():
         allowed = set(knob.values.values()) if knob.values else None
@@ -61,9 +53,52 @@ def test_every_knob_allows_its_default():
 @pytest.mark.parametrize("game", range(len(GAME_NAMES)))
 def test_the_book_prints(name, game):
     edition = load_edition(name)
-    lines = list(book_lines(game, rules_rows([(edition, game, True)])[0], edition.clauses))
-    assert lines[0].endswith("articles")
-    assert len(lines) > 2 * len(KNOBS)
+    lines = list(book_lines([game], edition.clauses, edition))
+    assert lines[0] == "General rules: articles"
+    told = dict(line.split("  (")[0].split(" = ") for line in lines if " = " in line)
+    rules = rules_rows([(edition, game, True)])[0]
+    assert {key.strip(): value for key, value in told.items()} == {
+        key: knob.word(getattr(rules, key)) for key, knob in KNOBS.items()
+    }
+
+
+def test_the_whole_book_cites_every_article_and_explains_every_clause():
+    text = "\n".join(book_lines(range(len(GAME_NAMES))))
+    for article in ARTICLES:
+        assert f"  {article.title}" in text
+    for clause in clauses().values():
+        assert re.search(rf"(?<![\w-]){re.escape(clause.id)}\b", text), clause.id
+    assert "SK-19, UA-F1  Cue ball scratch [CUE_SCRATCH]" in text
+
+
+def test_two_editions_are_compared():
+    first, second = load_edition("wsr"), load_edition("wpa2008")
+    lines = list(diff_lines(first, second, range(len(GAME_NAMES))))
+    alone = lines.index("Articles of wpa2008 alone")
+    assert any("Scoop" in line for line in lines[:alone])
+    assert any("Concession" in line for line in lines[alone:])
+    assert any(line.split()[:3] == ["rail_rule", "sk37", "left_between"] for line in lines)
+    assert sum(line.startswith("rail_rule") for line in lines) == 1  # told once for every game
+    page = lines.index(next(line for line in lines if line.startswith("Knobs, straight-pool")))
+    assert any(line.startswith("three_foul_effect") for line in lines[page:])
+    same = list(diff_lines(first, first, [1]))
+    assert [line for line in same if line and not line.startswith(("Articles", "Knobs"))] == []
+
+
+def test_a_reader_who_stops_early_is_no_error():
+    with subprocess.Popen(
+        [sys.executable, "-m", "poolenv", "book"],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as book:
+        assert book.stdout and book.stderr
+        assert book.stdout.readline() == "General rules: articles\n"
+        book.stdout.close()
+        assert book.stderr.read() == ""
+        assert book.wait(60) == 141
 
 
 def test_the_commands(capsys):
@@ -78,6 +113,29 @@ def test_the_commands(capsys):
     said = capsys.readouterr().out
     assert "Foul: CUE_SCRATCH." in said and "SK-19" in said and "UA-F1" in said
     assert main(["referee", str(ROOT / "nowhere.json")]) == 2
+    assert main(["book"]) == 0
+    assert "Clauses without an article" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cases: [", "not YAML"),
+        ("cases: 3", "expected a list `cases`"),
+        ("- {game: nine_bal, ruling: {}}", "unknown game 'nine_bal'; did you mean 'nine_ball'?"),
+        ("- {game: nine_ball, edition: [wpa2007], ruling: {}}", "wpa2008"),
+        ("- {game: nine_ball, events: [{e: ball_bal}]}", "did you mean 'ball_ball'?"),
+        ("- {game: nine_ball, events: [{e: pocketed, ball: 3}]}", "pocketed: 'pocket' is missing"),
+        ("- {game: nine_ball, events: [{e: cushion, ball: 3, rail: lft}]}", "did you mean 'left'?"),
+    ],
+)
+def test_a_file_that_cannot_be_ruled_on_says_why(text, said, tmp_path, capsys):
+    file = tmp_path / "cases.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert main(["referee", str(file)]) == 2
+    heard = capsys.readouterr()
+    assert said in heard.err + heard.out
+    assert "Traceback" not in heard.err
 
 
 def test_explain_cites_the_books_of_the_edition():

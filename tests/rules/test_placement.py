@@ -8,6 +8,7 @@ import pytest
 from poolenv.balls import CUE
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE, IN_POSITION
 from poolenv.rules.placement import is_legal_place, nearest_place, place_cue_ball
+from poolenv.rules.words import CLEARLY_MISPLACED, MISPLACED, WELL_PLACED
 from tests.rules.rows import layout, new_game, rules_of, table_marks
 
 MARKS = table_marks()[0]
@@ -55,11 +56,34 @@ def test_a_legal_wish_is_kept():
 
 
 def test_placing_settles_the_region():
-    game = new_game(rules_of())
+    rules = rules_of()
+    game = new_game(rules)
     pos, motion = layout({})
     assert game.region == IN_HAND_HEAD
-    place_cue_ball(MARKS, game, pos, motion, 0.9, 0.0)
+    place_cue_ball(rules, MARKS, game, pos, motion, 0.9, 0.0)
     assert game.region == IN_POSITION
     assert game.played_from == IN_HAND_HEAD
     assert pos[CUE, 0] < MARKS.head_string
     assert motion[CUE] == 0
+    assert game.placed_wrong == WELL_PLACED
+
+
+@pytest.mark.parametrize(
+    ("edition", "referee", "x", "lies", "wrong"),
+    [
+        ("wpa2008", True, -0.62, -0.62, MISPLACED),
+        ("wpa2008", False, 0.9, 0.9, CLEARLY_MISPLACED),
+        ("wsr", False, -0.62, -0.62, MISPLACED),
+        ("wsr", True, -0.62, None, WELL_PLACED),  # told by the referee, he places it again
+        ("wsr", True, 0.9, 0.9, CLEARLY_MISPLACED),
+        ("wsr", True, -0.8, -0.8, WELL_PLACED),
+    ],
+)
+def test_a_forbidden_place_may_be_allowed_and_ruled_on(edition, referee, x, lies, wrong):
+    rules = rules_of(edition={"extends": edition, "placement_policy": "allow_and_rule"})
+    rules.referee = referee
+    game = new_game(rules)
+    pos, motion = layout({})
+    place_cue_ball(rules, MARKS, game, pos, motion, x, 0.1)
+    assert game.placed_wrong == wrong
+    assert pos[CUE, 0] == lies if lies is not None else pos[CUE, 0] < MARKS.head_string

@@ -108,7 +108,7 @@ def settle(rng, rules, game, pos, motion, before, motion_before):
             take(rules, MARKS, game, option, pos, motion, before, motion_before)
         elif phase == words.PLACE:
             x, y = rng.uniform(-1.3, 1.3), rng.uniform(-0.7, 0.7)
-            place_cue_ball(MARKS, game, pos, motion, x, y)
+            place_cue_ball(rules, MARKS, game, pos, motion, x, y)
         else:
             intents = [k for k in range(3) if legal_intents(rules, game) >> k & 1]
             balls = ball_list(int(callable_balls(rules, game))) or [NO_BALL]

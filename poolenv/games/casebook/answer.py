@@ -7,6 +7,7 @@ from typing import Any
 
 from poolenv.balls import ball_list
 from poolenv.games.casebook import questions
+from poolenv.games.casebook.border import problems_of
 from poolenv.games.casebook.features import FeatureMissing, missing_feature
 from poolenv.games.casebook.places import PLAYERS, player_of
 from poolenv.games.casebook.scene import N_ROWS, ROW, Scene, case_has_stroke, set_scene
@@ -184,11 +185,15 @@ def rule_on(
         The scene afterwards, and the answer in the keys of the casebook.
 
     Raises:
+        ValueError: if the case says what cannot be, with every mistake of its events.
         FeatureMissing: if the case needs a feature that is not built.
     """
     feature = missing_feature(case)
     if feature is not None:
         raise FeatureMissing(feature)
+    wrong = problems_of(case)
+    if wrong:
+        raise ValueError("; ".join(wrong))
     scene = set_scene(case, edition, others, referee)
     write_log(scene)
     write_inbox(scene)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from poolenv.games.casebook.border import did_you_mean
+
 Case = Mapping[str, Any]
 
 
@@ -151,7 +153,8 @@ def missing_feature(case: Case) -> str | None:
     for kind, word in words_of(case):
         feature = FEATURE_OF.get((kind, word))
         if feature is None:
-            raise ValueError(f"{case.get('id', 'case')}: unknown {kind} {word!r}")
+            hint = did_you_mean(word, [w for k, w in FEATURE_OF if k == kind])
+            raise ValueError(f"{case.get('id', 'case')}: unknown {kind} {word!r}{hint}")
         if feature not in BUILT:
             return feature
     return None

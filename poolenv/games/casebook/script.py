@@ -18,7 +18,11 @@ OF_CUE_BALL = ("tip_contact", "tip_recontact", "line_cross")
 #: Things that may not prop up a bridge, as the referee sees them.
 POWDERS = {"powder": "chalk", "powder_container": "chalk", "chalk_cube": "chalk"}
 #: The shooter's intents that a ruling depends on.
-INTENTS = {"deliberate": words.MEANT_DELIBERATE, "scoop_jump": words.MEANT_SCOOP}
+INTENTS = {
+    "deliberate": words.MEANT_DELIBERATE,
+    "scoop_jump": words.MEANT_SCOOP,
+    "very_hard": words.MEANT_HARD,
+}
 WHEN = {
     "before_stroke": words.BEFORE_STROKE,
     "during_stroke": words.DURING_STROKE,
@@ -166,27 +170,36 @@ def _value(act: Mapping[str, Any]) -> float:
     return float(act.get("count", act.get("seconds", 0)))
 
 
+def write_act(act: Mapping[str, Any], entry: Any, before: str) -> None:
+    """Write one act of conduct into a record of the inbox.
+
+    Args:
+        act: in the words of the casebook.
+        entry: record Conduct, overwritten.
+        before: when it happened if it does not say.
+    """
+    entry.kind = words.CONDUCT_NAMES.index(act["e"])
+    by_player = act.get("player", act.get("by") if act.get("by") in ("A", "B") else None)
+    entry.player = player_of(by_player) if by_player else words.NOBODY
+    entry.ball = ball_of(act["ball"]) if "ball" in act else NO_BALL
+    if act["e"] in ("equipment_contact", "equipment_use", "measured_with"):
+        means = POWDERS.get(str(act.get("item")), str(act.get("item")))
+    else:
+        means = str(act.get("by"))
+    known = means in words.MEANS_NAMES
+    entry.means = words.MEANS_NAMES.index(means) if known else words.OTHER
+    entry.when = WHEN[act.get("when", act.get("at", before))]
+    entry.intentional = int(bool(act.get("intentional", False)))
+    entry.moved = int(
+        bool(act.get("moved", act.get("held", act.get("removed_before_shot", False))))
+    )
+    entry.value = _value(act)
+
+
 def write_inbox(scene: Scene) -> None:
     """Write the conduct of the case into the inbox of its row."""
     before = "during_stroke" if scene.case.get("events") else "before_stroke"
-    inbox = scene.inbox[ROW]
     acts = scene.case.get("conduct") or ()
     for k, act in enumerate(acts):
-        entry = inbox[k]
-        entry.kind = words.CONDUCT_NAMES.index(act["e"])
-        by_player = act.get("player", act.get("by") if act.get("by") in ("A", "B") else None)
-        entry.player = player_of(by_player) if by_player else words.NOBODY
-        entry.ball = ball_of(act["ball"]) if "ball" in act else NO_BALL
-        if act["e"] in ("equipment_contact", "equipment_use", "measured_with"):
-            means = POWDERS.get(str(act.get("item")), str(act.get("item")))
-        else:
-            means = str(act.get("by"))
-        known = means in words.MEANS_NAMES
-        entry.means = words.MEANS_NAMES.index(means) if known else words.OTHER
-        entry.when = WHEN[act.get("when", act.get("at", before))]
-        entry.intentional = int(bool(act.get("intentional", False)))
-        entry.moved = int(
-            bool(act.get("moved", act.get("held", act.get("removed_before_shot", False))))
-        )
-        entry.value = _value(act)
+        write_act(act, scene.inbox[ROW][k], before)
     scene.n_acts[ROW] = len(acts)

@@ -1,0 +1,239 @@
+"""What a row owes beside its strokes: rulings without one, reactions, acts of conduct, the lag."""
+
+from __future__ import annotations
+
+from poolenv.actions import legal_option
+from poolenv.balls import N_BALLS, NO_BALL
+from poolenv.games.referee import agree_on_stalemate, judge
+from poolenv.kernel import kernel
+from poolenv.physics.lag import lay_lag_balls, measure_lag, strike_lag_ball
+from poolenv.rules.effect import carry_out
+from poolenv.rules.lag import lag_winner, read_lag
+from poolenv.rules.match import lag_won
+from poolenv.rules.reactions import (
+    answer_held,
+    ask,
+    awaits_call,
+    end_reaction,
+    hold,
+    may_be_called,
+    react,
+)
+from poolenv.rules.turns import phase_of
+from poolenv.rules.words import (
+    AGREE_STALEMATE,
+    APPEAL,
+    BEFORE_STROKE,
+    CALL,
+    CALL_FOUL,
+    CONCEDE,
+    CONCEDE_RACK,
+    CONCEDES_RACK,
+    NOBODY,
+    PLACE,
+    PROMPT_REVIEW,
+    STRIKE,
+)
+from poolenv.sheets import INBOX_CAPACITY
+from poolenv.table.noise import disturb
+from poolenv.world import World
+
+#: What there is to rule on.
+NOTHING, ON_STROKE, ON_HELD_STROKE, ON_ACTS, ON_AGREEMENT = range(5)
+
+
+@kernel
+def remember(world: World, i: int) -> None:
+    """Note how row i stands, for restore and replay."""
+    for ball in range(N_BALLS):
+        for k in range(3):
+            world.pos_before[i, ball, k] = world.pos[i, ball, k]
+        world.motion_before[i, ball] = world.motion[i, ball]
+    world.game_before[i] = world.game[i]
+
+
+@kernel
+def rule_row(world: World, i: int, what: int) -> None:
+    """Rule on what happened at row i and put the ruling into effect.
+
+    A foul of a stroke that must be called is not: it waits for what the opponent says.
+
+    Args:
+        world: the tables.
+        i: the row.
+        what: ON_STROKE, ON_HELD_STROKE, ON_ACTS or ON_AGREEMENT.
+    """
+    game = world.game[i]
+    rules = world.editions[game.edition]
+    marks = world.marks[game.table]
+    shot = world.shot[i]
+    ruling = world.ruling[i]
+    n_log = world.log_len[i]
+    n_acts = world.inbox_len[i]
+    if what == ON_ACTS:
+        n_log = 0
+        n_acts = acts_before_stroke(world, i)
+    if what == ON_ACTS or what == ON_AGREEMENT:
+        remember(world, i)
+    if what == ON_STROKE and may_be_called(rules, game):
+        game.placement_called = 1
+    if what == ON_AGREEMENT:
+        n_acts = 0
+        agree_on_stalemate(rules, game, shot, ruling)
+    else:
+        judge(
+            rules,
+            marks,
+            game,
+            world.action[i].aim,
+            world.log[i],
+            n_log,
+            world.inbox[i],
+            n_acts,
+            shot,
+            ruling,
+            world.pos[i],
+            world.motion[i],
+            world.pos_before[i],
+            world.motion_before[i],
+        )
+    if what == ON_STROKE and awaits_call(rules, game, shot, ruling):
+        hold(game)
+        return
+    carry_out(
+        rules,
+        marks,
+        game,
+        shot,
+        ruling,
+        world.pos[i],
+        world.motion[i],
+        world.pos_before[i],
+        world.motion_before[i],
+    )
+    left = world.inbox_len[i] - n_acts
+    for k in range(left):
+        world.inbox[i, k] = world.inbox[i, k + n_acts]
+    world.inbox_len[i] = left
+    world.ruled[i] = True
+
+
+# Acts of conduct.
+
+
+@kernel
+def acts_before_stroke(world: World, i: int) -> int:
+    """How many of the first acts are to be ruled on before the next stroke."""
+    n = 0
+    for k in range(world.inbox_len[i]):
+        if world.inbox[i, k].when == BEFORE_STROKE:
+            n = k + 1
+    return n
+
+
+@kernel
+def add_act(world: World, i: int, kind: int, player: int, when: int, value: float) -> None:
+    """Put an act into the inbox; if it is full, the act is not seen."""
+    n = world.inbox_len[i]
+    if n >= INBOX_CAPACITY:
+        return
+    act = world.inbox[i, n]
+    act.kind = kind
+    act.player = player
+    act.ball = NO_BALL
+    act.means = 0
+    act.when = when
+    act.intentional = 0
+    act.moved = 0
+    act.value = value
+    world.inbox_len[i] = n + 1
+
+
+# Reactions.
+
+
+@kernel
+def open_reactions(world: World, i: int) -> None:
+    """Ask the next question that is due before the stroke."""
+    game = world.game[i]
+    phase = phase_of(game)
+    if phase == PLACE or phase == CALL or phase == STRIKE:
+        rules = world.editions[game.edition]
+        marks = world.marks[game.table]
+        ask(rules, marks, game, phase, world.pos[i], world.motion[i])
+
+
+@kernel
+def settle_reaction(world: World, i: int, said: int) -> int:
+    """Settle what the actor of a reaction says.
+
+    Args:
+        world: the tables.
+        i: the row.
+        said: an option; one that is not on the menu means the next higher one that is.
+
+    Returns:
+        What is to be ruled on now, NOTHING if nothing is; for ``rule_row``.
+    """
+    game = world.game[i]
+    rules = world.editions[game.edition]
+    marks = world.marks[game.table]
+    option = legal_option(game.menu, said)
+    if game.held != 0:
+        answer_held(rules, game, option == CALL_FOUL)
+        return ON_HELD_STROKE
+    if option == CONCEDE_RACK or option == APPEAL:
+        player = game.actor
+        end_reaction(game)
+        # The last act that waits makes room if there is none.
+        world.inbox_len[i] = min(world.inbox_len[i], INBOX_CAPACITY - 1)
+        kind = CONCEDE if option == CONCEDE_RACK else PROMPT_REVIEW
+        add_act(world, i, kind, player, BEFORE_STROKE, float(CONCEDES_RACK))
+        return ON_ACTS
+    if option == AGREE_STALEMATE:
+        end_reaction(game)
+        return ON_AGREEMENT
+    react(rules, marks, game, option, world.pos[i], world.motion[i])
+    return NOTHING
+
+
+# The lag.
+
+
+@kernel
+def open_lag(world: World, i: int) -> None:
+    """Two balls are laid for the lag; player 0 says his stroke first, player 1 does not see it."""
+    game = world.game[i]
+    for ball in range(2):
+        for k in range(3):
+            world.vel[i, ball, k] = 0.0
+            world.spin[i, ball, k] = 0.0
+    lay_lag_balls(world.marks[game.table], world.pos, world.motion, i)
+    game.lag_owed = 1
+    game.actor = 0
+
+
+@kernel
+def say_lag(world: World, i: int) -> bool:
+    """One player's stroke of the lag; returns whether both have said theirs."""
+    game = world.game[i]
+    ball = game.lag_owed - 1
+    disturb(world.spread[0], world.action[i], world.rng, i)
+    strike_lag_ball(world.phys[i], world.action[i], world.vel, world.spin, i, ball)
+    if ball == 0:
+        game.lag_owed = 2
+        game.actor = 1
+    return ball == 1
+
+
+@kernel
+def judge_lag(world: World, i: int) -> None:
+    """Who won the lag that was played; if nobody did it is open again."""
+    game = world.game[i]
+    measure_lag(world.marks[game.table], world.pos, world.motion, world.log, world.log_len, i)
+    read_lag(world.log[i], world.log_len[i], world.lag[i])
+    winner = lag_winner(world.editions[game.edition], world.lag[i])
+    if winner == NOBODY:
+        open_lag(world, i)
+    else:
+        lag_won(game, winner)

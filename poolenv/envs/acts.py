@@ -1,0 +1,105 @@
+"""Acts of conduct said outright: a mapping in the words of the casebook becomes an inbox record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from poolenv.balls import CUE
+from poolenv.config import nearest
+from poolenv.games.casebook.script import WHEN, write_act
+from poolenv.rules import words
+from poolenv.sheets import INBOX_CAPACITY
+from poolenv.world import World
+
+#: Fields of every kind of act besides ``e``, ``player`` and ``when``.
+FIELDS: dict[str, tuple[str, ...]] = {
+    "ball_touched": ("ball", "by", "intentional", "moved"),
+    "clean_ball": ("ball", "by"),
+    "concede": ("scope",),
+    "cue_ball_deflected": ("by",),
+    "cue_laid_on_table": ("held", "purpose"),
+    "cue_unscrewed": (),
+    "distraction": (),
+    "equipment_contact": ("ball", "item", "moved"),
+    "equipment_use": ("count", "item"),
+    "feet_on_floor": ("count",),
+    "impose_clock": ("by", "seconds"),
+    "intent": ("what",),
+    "mark_placed": ("how", "intentional", "removed_before_shot"),
+    "measure_request": ("by", "item"),
+    "measured_with": ("item", "purpose"),
+    "outside_interference": ("by", "restorable"),
+    "placement_adjust": ("by", "forward_stroke"),
+    "practice_during_match": (),
+    "prompt_review": ("kind",),
+    "shot_clock_expired": (),
+    "slow_play_observed": (),
+    "warn": ("by", "kind"),
+}
+_ALWAYS = ("e", "player", "when")
+#: Acts that are part of a stroke; the others are ruled on before the next one.
+_OF_A_STROKE = ("cue_ball_deflected", "feet_on_floor", "intent")
+#: Acts of no player.
+_OF_NOBODY = ("impose_clock", "outside_interference")
+
+
+def inject(world: World, i: int, event: Any) -> None:
+    """Put an act into the inbox of table i; the next step rules on it.
+
+    Args:
+        world: the tables.
+        i: the table.
+        event: a mapping such as ``{"e": "ball_touched", "ball": 3, "by": "hand", "player": 0}``;
+            ``player`` is 0, 1 or left out for whoever is to act, ``when`` is as in ``WHEN``.
+
+    Raises:
+        ValueError: for an unknown act or field, a ball that is not on the table, or a full inbox.
+    """
+    if not isinstance(event, Mapping) or "e" not in event:
+        raise ValueError(f"event={event!r}: expected a mapping with the kind of act as 'e'")
+    kind = event["e"]
+    if kind not in FIELDS:
+        near = nearest(kind, FIELDS) if isinstance(kind, str) else None
+        hint = f"; did you mean {near!r}?" if near else ""
+        raise ValueError(f"event e={kind!r}: expected one of {', '.join(FIELDS)}{hint}")
+    known = (*_ALWAYS, *FIELDS[kind])
+    for key in event:
+        if key not in known:
+            near = nearest(key, known)
+            hint = f"; did you mean {near!r}?" if near else ""
+            raise ValueError(f"{kind}: unknown field {key!r}, expected {', '.join(known)}{hint}")
+    usual = "during_stroke" if kind in _OF_A_STROKE else "before_stroke"
+    act = {"when": usual, **event}
+    if act["when"] not in WHEN:
+        raise ValueError(f"{kind}: when={act['when']!r}: expected one of {', '.join(WHEN)}")
+    act.pop("player", None)
+    if kind not in _OF_NOBODY:
+        player = event.get("player", int(world.game[i].actor))
+        if isinstance(player, bool) or player not in (0, 1):
+            raise ValueError(f"{kind}: player={player!r}: expected 0 or 1")
+        act["player"] = words.PLAYER_NAMES[player]
+    elif "player" in event:
+        raise ValueError(f"{kind}: player={event['player']!r}: it is no player's act")
+    if "ball" in FIELDS[kind]:
+        act["ball"] = _ball(world, i, kind, event.get("ball"))
+    n = int(world.inbox_len[i])
+    if n >= INBOX_CAPACITY:
+        raise ValueError(f"{kind}: {INBOX_CAPACITY} acts are waiting already; step first")
+    write_act(act, world.inbox[i, n], "before_stroke")
+    world.inbox_len[i] = n + 1
+
+
+def _ball(world: World, i: int, kind: str, ball: Any) -> Any:
+    """The ball of an act as the casebook names it."""
+    on_bed = [int(b) for b in np.flatnonzero(world.motion[i] == 0)]
+    if ball == "cue":
+        ball = CUE
+    if isinstance(ball, bool) or ball not in on_bed:
+        raise ValueError(
+            f"{kind}: ball={ball!r}: expected a ball on the table, one of "
+            f"{', '.join(str(b) for b in on_bed)}"
+        )
+    return "cue" if ball == CUE else int(ball)

@@ -1,0 +1,112 @@
+"""The lag: two balls struck at once and played to rest in one simulation.
+
+Ball 0 is the ball of player 0, in the left half behind the head string, ball 1 that of player 1 in
+the right half. The strokes are said one after the other: ``strike_lag_ball`` keeps the first as the
+velocity of its ball, which nobody sees, until ``simulate_row`` with ``lag`` lets both go at once.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from poolenv.events import (
+    FINAL,
+    PAST_HEAD_NOSE,
+    REST_IN_JAWS,
+    TIP,
+    TIP_CONTACT,
+)
+from poolenv.kernel import kernel
+from poolenv.physics.log import write
+from poolenv.physics.strike import strike
+from poolenv.states import ABSENT, STILL
+
+#: How far behind the head string the balls are laid [m]; halfway between long string and cushion.
+BEHIND = 0.05
+
+
+@kernel
+def lay_lag_balls(marks: Any, pos: Any, motion: Any, i: int) -> None:
+    """Two balls behind the head string, one in each half, and nothing else on the bed.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m]; row i is written.
+        motion: (N, 16) states; row i is written.
+        i: the row.
+    """
+    for ball in range(16):
+        motion[i, ball] = STILL if ball < 2 else ABSENT
+        for k in range(3):
+            pos[i, ball, k] = 0.0
+    for ball in range(2):
+        pos[i, ball, 0] = marks.head_string - BEHIND
+        pos[i, ball, 1] = (0.25 - 0.5 * ball) * marks.width
+        pos[i, ball, 2] = marks.ball_radius
+
+
+@kernel
+def strike_lag_ball(phys: Any, action: Any, vel: Any, spin: Any, i: int, ball: int) -> None:
+    """Strike a lag ball with a level cue; it does not move before the other is struck too.
+
+    Args:
+        phys: record Phys of the row.
+        action: record Action: aim, speed, side and follow are read, noise included.
+        vel: (N, 16, 3) [m/s]; written for this ball.
+        spin: (N, 16, 3) [rad/s]; written for this ball.
+        i: the row.
+        ball: 0 or 1.
+    """
+    vx, vy, vz, wx, wy, wz, _, _ = strike(
+        phys,
+        action.speed,
+        action.side,
+        action.follow,
+        math.cos(action.aim),
+        math.sin(action.aim),
+        0.0,
+        1.0,
+        True,
+        0.0,
+    )
+    vel[i, ball, 0], vel[i, ball, 1], vel[i, ball, 2] = vx, vy, vz
+    spin[i, ball, 0], spin[i, ball, 1], spin[i, ball, 2] = wx, wy, wz
+
+
+@kernel
+def log_lag_strokes(pos: Any, log: Any, log_len: Any, i: int) -> None:
+    """Begin the log of a lag: both tips meet their balls at the same time.
+
+    Args:
+        pos: (N, 16, 3) centres [m].
+        log: (N, LOG_CAPACITY) record Event; row i begins anew.
+        log_len: (N,) entries in use.
+        i: the row.
+    """
+    log_len[i] = 0
+    for ball in range(2):
+        x, y = pos[i, ball, 0], pos[i, ball, 1]
+        write(log, log_len, i, 0.0, TIP_CONTACT, ball, TIP, x, y, 0.0, 0)
+
+
+@kernel
+def measure_lag(marks: Any, pos: Any, motion: Any, log: Any, log_len: Any, i: int) -> None:
+    """End the log of a lag: how far each ball lies from the head cushion.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres at rest [m].
+        motion: (N, 16) states.
+        log: (N, LOG_CAPACITY) record Event; row i is continued.
+        log_len: (N,) entries in use.
+        i: the row.
+    """
+    nearest = marks.cushion_gap - 0.5 * marks.length
+    for ball in range(2):
+        if motion[i, ball] == STILL:
+            x, y = pos[i, ball, 0], pos[i, ball, 1]
+            write(log, log_len, i, 0.0, FINAL, ball, -1, x, y, max(x - nearest, 0.0), 0)
+            if x < nearest - 1e-9:
+                # Beyond where a ball against the head cushion lies: in the jaws past its nose.
+                write(log, log_len, i, 0.0, REST_IN_JAWS, ball, -1, x, y, 0.0, PAST_HEAD_NOSE)
