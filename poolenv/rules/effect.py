@@ -27,6 +27,7 @@ from poolenv.rules.match import (
     win_rack,
     wins_match,
 )
+from poolenv.rules.reactions import ABOUT_THE_PLACE
 from poolenv.rules.spotting import balls_on_table, is_on_table, put, spot_balls, take_off
 from poolenv.rules.stalemate import count_turn
 
@@ -159,8 +160,7 @@ def _next_visit(rules: Any, game: Any, ruling: Any) -> None:
     game.pending_by = ruling.offender if ruling.pending_foul != 0 else words.NOBODY
     game.pending_balls = ruling.moved
     game.waived = 0
-    if ruling.same_visit == 0 or game.region != IN_POSITION:
-        game.asked = 0
+    game.asked &= 0 if ruling.same_visit == 0 else ~ABOUT_THE_PLACE
     if ruling.same_visit != 0:
         return
     game.stage = ruling.stage

@@ -23,6 +23,8 @@ from poolenv.rules.spotting import take_off
 
 #: What was asked before the stroke that comes (``Game.asked``), bits.
 ASKED_TURN, ASKED_WARNING, ASKED_PLACE, ASKED_FROZEN = 1, 2, 4, 8
+#: What may have to be asked again when the cue ball is placed again, or balls were put back.
+ABOUT_THE_PLACE = ASKED_PLACE | ASKED_FROZEN
 #: Fouls that stand although nobody calls them.
 _PLAIN = (
     UNDENIABLE

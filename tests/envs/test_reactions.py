@@ -198,12 +198,13 @@ def test_a_stalemate_is_offered(answer):
         env.play(shot=CLEAN)
 
 
-def test_an_appeal_suspends_play_and_goes_on():
-    env = start(referee=True, edition={"appeal_offered": True})
+@pytest.mark.parametrize(("in_hand", "owed"), [(False, words.STRIKE), (True, words.PLACE)])
+def test_an_appeal_suspends_play_and_goes_on(in_hand, owed):
+    options = {"position": LYING, "breaker": 0, "ball_in_hand": in_hand}
+    env = start(referee=True, edition={"appeal_offered": True}, options=options)
     *_, info = env.play(option="APPEAL")
     assert info["ruling"].record.suspended
-    assert phase_of(env.batch.world.game[0]) == words.STRIKE
-    env.play(shot=CLEAN)
+    assert phase_of(env.batch.world.game[0]) == owed, "asked again and again"
 
 
 def test_reactions_are_candidates_like_any_other():
