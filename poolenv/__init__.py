@@ -8,6 +8,7 @@ from poolenv.envs.registration import register_ids
 
 if TYPE_CHECKING:
     from poolenv.physics.border import Shot as Shot
+    from poolenv.physics.hanging import hanging_balls as hanging_balls
     from poolenv.physics.result import Result as Result
     from poolenv.physics.result import Results as Results
     from poolenv.physics.simulator import simulate as simulate
@@ -20,6 +21,7 @@ _HOMES = {
     "Result": "poolenv.physics.result",
     "Results": "poolenv.physics.result",
     "Shot": "poolenv.physics.border",
+    "hanging_balls": "poolenv.physics.hanging",
     "simulate": "poolenv.physics.simulator",
     "simulate_many": "poolenv.physics.simulator",
 }

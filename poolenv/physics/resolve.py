@@ -13,11 +13,13 @@ from poolenv.physics.body import Body
 from poolenv.physics.cushion import RUNTIME_STEPS, cushion_impact, cushion_restitution
 from poolenv.physics.detect import release_time
 from poolenv.physics.fall import start_falling
-from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, RELEASE
+from poolenv.physics.full import meet_lying
+from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, OBSTACLE, RELEASE
 from poolenv.physics.log import write
 from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
+from poolenv.physics.obstacle import hit_obstacle
 from poolenv.physics.watch import FROZEN_TO_BALL
-from poolenv.states import AIRBORNE, FALLING, HELD, RIDING, ROLLING, SLIDING, SPINNING
+from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, ROLLING, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -109,6 +111,9 @@ def table_contact(
     if kind == DROP:
         drop_in(body, phys, geometry, k, log, log_len, i)
         return
+    if kind == OBSTACLE:
+        hit_obstacle(body, phys, geometry, k, log, log_len, i)
+        return
     if kind >= AIR_EDGE:
         air_contact(body, phys, geometry, k, log, log_len, i)
         return
@@ -157,6 +162,11 @@ def pair_contact(
 ) -> None:
     """Resolve the contact of two balls."""
     first, second = bodies[a], bodies[b]
+    if first.motion == POCKETED or second.motion == POCKETED:
+        meets, lies = (second, first) if first.motion == POCKETED else (first, second)
+        if not meet_lying(meets, lies, phys, log, log_len, i):
+            _go_on(meets, phys, log, log_len, i)
+        return
     kind = BALL_BALL
     if first.ball == 0 and second.frozen == 1:
         dx, dy = first.x - start_x, first.y - start_y

@@ -21,9 +21,11 @@ from poolenv.kernel import kernel
 from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
 from poolenv.physics.detect import event_time, predict_pairs, predict_table
+from poolenv.physics.full import load_lying
 from poolenv.physics.log import write
 from poolenv.physics.motion import advance, start_air
-from poolenv.physics.resolve import pair_contact, table_contact, transition
+from poolenv.physics.pivot import table_contact_among
+from poolenv.physics.resolve import pair_contact, transition
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
@@ -202,6 +204,8 @@ def simulate_row(
     bed = geometry.bed[k]
     reach = 2.0 * phys.radius
     n = _load(bodies, pos, vel, spin, motion, i, phys, bed, lag, log, log_len, at)
+    if bed.capacity > 0:
+        n = load_lying(bodies, n, pos, motion, i, geometry, k, phys)
     start_x, start_y = bodies[0].x, bodies[0].y
     n_states = 0
     for j in range(n):
@@ -245,7 +249,7 @@ def simulate_row(
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:
-                table_contact(body, phys, geometry, k, log, log_len, at)
+                table_contact_among(bodies, n, a, phys, geometry, k, log, log_len, at)
         predict_table(body, geometry, k, phys)
         watch_line(body, marks_line, lag)
         n_states = _record(states, n_states, body)
@@ -262,14 +266,18 @@ def simulate_row(
 
 @kernel
 def _store(bodies: Any, n: int, pos: Any, vel: Any, spin: Any, motion: Any, i: int) -> None:
-    """Write the bodies back to row i, at rest; a ball off the bed has position 0."""
+    """Write the bodies back to row i, at rest.
+
+    A ball off the bed has position 0, but one that lies in a pocket has its place there.
+    """
     for j in range(n):
         body = bodies[j]
         ball = body.ball
         gone = body.motion == IN_POCKET or body.motion == OFF_TABLE or body.motion == ABSENT
-        pos[i, ball, 0] = 0.0 if gone else body.x
-        pos[i, ball, 1] = 0.0 if gone else body.y
-        pos[i, ball, 2] = 0.0 if gone else body.z
+        nowhere = gone and body.pocket < 0
+        pos[i, ball, 0] = 0.0 if nowhere else body.x
+        pos[i, ball, 1] = 0.0 if nowhere else body.y
+        pos[i, ball, 2] = 0.0 if nowhere else body.z
         motion[i, ball] = body.motion if gone else STILL
         for axis in range(3):
             vel[i, ball, axis] = 0.0

@@ -10,7 +10,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from poolenv.table.specs import Balls, Cue, PocketShape, Table
+from poolenv.table.pocket_specs import PocketShape
+from poolenv.table.specs import Balls, Cue, Table
 
 INCH = 0.0254
 OUNCE = 0.028349523125

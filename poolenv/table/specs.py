@@ -18,12 +18,16 @@ from poolenv.config import (
     schema,
     settings,
 )
+from poolenv.table.foreign import misplaced_objects
+from poolenv.table.pocket_specs import (
+    Friction,
+    Metres,
+    MetresOrNone,
+    Pockets,
+    Restitution,
+)
 
-Metres = Annotated[float, Range(unit="m", gt=0.0)]
-MetresOrNone = Annotated[float, Range(unit="m", ge=0.0)]
 Kilograms = Annotated[float, Range(unit="kg", gt=0.0)]
-Restitution = Annotated[float, Range(ge=0.0, le=1.0)]
-Friction = Annotated[float, Range(ge=0.0)]
 
 
 @schema
@@ -61,60 +65,24 @@ class Rails:
     mu: Friction
 
 
-@schema
-class PocketShape:
-    """One kind of pocket, corner or side; the distances are in the plane of the bed."""
-
-    mouth: Metres  # between the intersections of nose lines and facings, before rounding
-    cut_deg: Annotated[float, Range(unit="deg", gt=90.0, lt=180.0)]  # facing against nose line
-    shelf: MetresOrNone  # mouth line to the edge of the hole, on the pocket's axis
-    hole_radius: Metres
-    jaw_radius: MetresOrNone  # rounding between nose line and facing
-    back_draft_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=45.0)]  # undercut of the facing
-    slate_rounding: MetresOrNone  # radius r_d of the edge of the slate
-
-
-@schema
-class Pockets:
-    """All pockets; ``mode`` says how a ball falls.
-
-    ``"circle"``: when its centre crosses the edge of the hole. ``"drop"``: it rolls over the edge,
-    falls, and may come back from the wall of the hole. ``"none"``: there are no pockets.
-    """
-
-    mode: Literal["circle", "drop", "none"]
-    e_facing_ratio: Restitution = 0.9  # restitution of a facing over that of the cushion
-    mu_facing: Friction = 0.15
-    e_liner: Restitution = 0.3
-    mu_liner: Friction = 0.15
-    corner: PocketShape | None = None
-    side: PocketShape | None = None
-
-    def inconsistencies(self) -> list[Inconsistency]:
-        """A table with pockets has both kinds."""
-        if self.mode == "none":
-            return []
-        shapes = {"corner": self.corner, "side": self.side}
-        return [
-            Inconsistency(name, None, f"the table [pockets.{name}], because mode is {self.mode!r}")
-            for name, shape in shapes.items()
-            if shape is None
-        ]
+#: A foreign object: its kind and the place of its middle [m].
+SceneObject = tuple[Literal["chalk", "lamp"], float, float]
 
 
 @schema
 class Table:
-    """A table: bed, cushions, rails, pockets."""
+    """A table: bed, cushions, rails, pockets, and what lies on the rails or hangs above."""
 
     length: Metres  # nose to nose along the long axis
     width: Metres  # nose to nose across
     cushions: Cushions
     rails: Rails
     pockets: Pockets
+    objects: tuple[SceneObject, ...] = ()
 
     def inconsistencies(self) -> list[Inconsistency]:
         """The long axis is the longer one and every pocket fits between its neighbours."""
-        wrong = []
+        wrong = misplaced_objects(self)
         if self.width > self.length:
             wrong.append(Inconsistency("width", self.width, f"at most length, {self.length:g} m"))
         corner, side = self.pockets.corner, self.pockets.side
