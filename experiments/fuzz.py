@@ -1,10 +1,13 @@
 """Random hard shots, each checked against the laws that hold whatever the model.
 
     python experiments/fuzz.py --shots 100000 --seed 0
+    python experiments/fuzz.py --shots 1000000 --seed 0 --equipment drawn
 
 Positions: scattered, frozen racks, balls on rails, in jaws, in chains, gaps from 0 to 0.1 mm.
 Strokes: cue-ball speeds from 0.01 to 16 m/s, offsets to the miscue limit and beyond, cues elevated
-up to 85 degrees. Prints a table and exits with 1 if anything is not as it must be.
+up to 85 degrees. With drawn equipment every block of shots has a table, a cloth, balls and a cue of
+its own, at the ends of their ranges or between, chalk and lamp included. Prints a table and exits
+with 1 if anything is not as it must be.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from experiments.equipment import draw_equipment
 from experiments.invariants import FAULTS, WORST, Findings, add, check_log
 from experiments.layouts import KINDS, draw_stroke, lay_out
 from poolenv.balls import N_BALLS
@@ -34,6 +38,8 @@ from poolenv.threads import check_threads, for_rows
 
 #: Shots whose seeds are made at a time.
 BLOCK = 20_000
+#: Shots with the same drawn equipment.
+EQUIPMENT_BLOCK = 500
 
 
 class Bench(NamedTuple):
@@ -167,6 +173,26 @@ def fuzz(setting: Setting, shots: int, seed: int, threads: int = 1) -> Any:
     return total
 
 
+def fuzz_drawn(shots: int, seed: int, threads: int = 1, mode: str | None = None) -> Any:
+    """Findings of random shots with equipment drawn anew for every EQUIPMENT_BLOCK of them.
+
+    Args:
+        shots: how many.
+        seed: shot i is drawn from seed + i, equipment from the seed of its first shot.
+        threads: how many share the work.
+        mode: how a ball falls; None: drawn as well.
+    """
+    total = rows(Findings, len(KINDS))
+    for first in range(0, shots, EQUIPMENT_BLOCK):
+        setting = draw_equipment(seed + first, mode)
+        part = fuzz(setting, min(EQUIPMENT_BLOCK, shots - first), seed + first, threads)
+        for kind, (a, b) in enumerate(zip(part, total, strict=True)):
+            if sum(int(a[name]) for name in FAULTS):
+                print(f"faults in {KINDS[kind]}, equipment of seed {seed + first}", file=sys.stderr)
+            add(a, b)
+    return total
+
+
 def faults(findings: Any) -> int:
     """How many faults there are in all."""
     return sum(int(findings[name].sum()) for name in FAULTS)
@@ -189,16 +215,21 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--table", default="nine_foot")
-    parser.add_argument("--pockets", choices=("circle", "drop", "none"), help="how a ball falls")
+    parser.add_argument("--pockets", choices=("circle", "drop", "trap_line", "none"))
+    parser.add_argument("--equipment", choices=("given", "drawn"), default="given")
     parser.add_argument("--cloth", default="pool")
     parser.add_argument("--balls", default="pool")
     given = parser.parse_args()
+    threads = check_threads(given.threads)
     table: Any = given.table
     if given.pockets:
         table = {"extends": given.table, "pockets": {"mode": given.pockets}}
-    setting = setting_of(table, given.cloth, given.balls)
     start = time.perf_counter()
-    findings = fuzz(setting, given.shots, given.seed, check_threads(given.threads))
+    if given.equipment == "drawn":
+        findings = fuzz_drawn(given.shots, given.seed, threads, given.pockets)
+    else:
+        setting = setting_of(table, given.cloth, given.balls)
+        findings = fuzz(setting, given.shots, given.seed, threads)
     print(as_table(findings))
     wrong = faults(findings)
     print(f"\n{given.shots:,} shots in {time.perf_counter() - start:.0f} s, {wrong:,} faults")

@@ -13,20 +13,19 @@ from typing import Any
 from experiments.laws import (
     OVERLAP,
     check_cushion,
-    check_gain,
     check_jump,
     check_pair,
+    check_pivot,
+    check_rigid,
     check_segment,
-    energy,
-    rolling_energy,
 )
-from experiments.rubber import depth_in_rubber, hole_at
+from experiments.rubber import depth_in_rubber, hole_at, hole_depth
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
 from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, RIDE_HOLE, TIP_OVER
 from poolenv.physics.motion import advance
 from poolenv.physics.result import copy_body
-from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, SPINNING
+from poolenv.states import AIRBORNE, HELD, POCKETED, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -104,25 +103,21 @@ def check_gaps(
     """Look at all balls at one moment: apart from each other, in front of rubber, not in a hole."""
     reach = 2.0 * phys.radius
     for ball in range(16):
-        if present[ball] == 0:
+        if present[ball] != 1:
             continue
         copy_body(current[ball], now[ball])
         if t > now[ball].t0:
             advance(now[ball], phys, min(t, now[ball].t_end))
         body = now[ball]
-        if body.motion == FALLING:
-            continue
         on_bed = body.motion <= HELD
         if on_bed and depth_in_rubber(geometry, k, body.x, body.y) > DEPTH:
             out.outside += 1
         hole = hole_at(geometry, k, body.x, body.y)
         if on_bed and hole >= 0:
-            dx = body.x - geometry.holes[k, hole].x
-            dy = body.y - geometry.holes[k, hole].y
-            if geometry.holes[k, hole].edge - math.sqrt(dx * dx + dy * dy) > DEPTH:
+            if hole_depth(geometry, k, hole, body.x, body.y) > DEPTH:
                 out.missed_drops += 1
         for other in range(ball):
-            if present[other] == 0 or now[other].motion == FALLING:
+            if present[other] != 1:
                 continue
             dx = body.x - now[other].x
             dy = body.y - now[other].y
@@ -157,7 +152,7 @@ def check_log(
         geometry: colliders of all tables.
         current: (16,) record Body, scratch.
         now: (16,) record Body, scratch.
-        present: (16,) int, scratch.
+        present: (16,) int, scratch: 1 on the bed or above it, -1 gone, 0 never there.
         out: record Findings, added to.
     """
     k = phys.table
@@ -169,7 +164,7 @@ def check_log(
     while row < n and states[row].t0 == 0.0 and present[states[row].ball] == 0:
         copy_body(states[row], current[states[row].ball])
         copy_event(states[row], current[states[row].ball])
-        present[states[row].ball] = 1
+        present[states[row].ball] = 1 if states[row].motion < POCKETED else -1
         out.flights += 1 if states[row].motion == AIRBORNE else 0
         row += 1
     check_gaps(current, now, present, phys, geometry, k, 0.0, out)
@@ -195,7 +190,8 @@ def check_log(
         pivots = kind == 1 and (
             a.geo_kind == DROP or a.geo_kind == TIP_OVER or a.geo_kind == RIDE_HOLE
         )
-        if not pivots:  # a pivot over an edge takes no time
+        # A pivot over an edge takes no time, and a ball that sinks is out of reach.
+        if not pivots and c.motion != POCKETED:
             check_jump(before, c, out)
         if c.motion == AIRBORNE and a.motion <= HELD:
             out.flights += 1
@@ -213,20 +209,27 @@ def check_log(
             check_jump(other, d, out)
             if not is_finite(d):
                 out.not_finite += 1
-            check_pair(before, other, c, d, phys, out)
+            if other.motion == POCKETED:
+                check_rigid(before, c, phys, out)
+            elif before.motion == POCKETED:
+                check_rigid(other, d, phys, out)
+            else:
+                check_pair(before, other, c, d, phys, out)
+            if d.motion >= POCKETED:
+                present[d.ball] = -1
             copy_body(d, b)
             copy_event(d, b)
             row += 1
         elif kind == 1 and (a.geo_kind == CUSHION_LINE or a.geo_kind == CUSHION_JAW):
             check_cushion(before, c, geometry, k, phys, out)
         elif pivots:
-            check_gain(rolling_energy(before, phys), rolling_energy(c, phys), 0.0, t, phys, out)
+            check_pivot(before, c, phys, out)
         else:
-            check_gain(energy(before, phys), energy(c, phys), 0.0, t, phys, out)
+            check_rigid(before, c, phys, out)
         copy_body(c, a)
         copy_event(c, a)
         if c.motion >= POCKETED:
-            present[c.ball] = 0
+            present[c.ball] = -1
         row += 1
     for ball in range(16):
         if present[ball] == 1 and current[ball].motion > SPINNING and not capped:

@@ -19,7 +19,7 @@ from poolenv.records import Event, rows
 from poolenv.states import ABSENT, STILL
 from poolenv.table.colliders import build_geometry
 from poolenv.table.geometry import Geometry
-from poolenv.table.specs import Pockets
+from poolenv.table.pocket_specs import Pockets
 
 Numbers = NDArray[np.float64]
 

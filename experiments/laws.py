@@ -11,9 +11,9 @@ from typing import Any
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
 from poolenv.physics.kinds import CUSHION_LINE
-from poolenv.physics.motion import rolled_out_x, rolled_out_y
+from poolenv.physics.motion import SLIP_MIN, SPEED_MIN, rolled_out_x, rolled_out_y
 from poolenv.physics.resolve import APART
-from poolenv.states import HELD, SLIDING
+from poolenv.states import FALLING, HELD, SLIDING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -34,9 +34,12 @@ def energy(body: Body, phys: Phys) -> float:
 
 @kernel
 def rolling_energy(body: Body, phys: Phys) -> float:
-    """Energy over the mass of a ball taken as rolling, as at a drop edge [m^2/s^2]."""
+    """Energy over the mass of a ball taken as rolling, as at a drop edge [m^2/s^2].
+
+    Counted from the depth at which a ball is pocketed: the fall is the energy that is turned over.
+    """
     v2 = body.vx * body.vx + body.vy * body.vy + body.vz * body.vz
-    return 0.7 * v2 + phys.gravity * (body.z - phys.radius)
+    return 0.7 * v2 + phys.gravity * (body.z + phys.radius)
 
 
 @kernel
@@ -70,6 +73,34 @@ def check_gain(before: float, after: float, allowed: float, t: float, phys: Phys
 
 
 @kernel
+def check_pivot(a: Body, c: Body, phys: Phys, out: Any) -> None:
+    """A ball before and after it turned about an edge; one that has to wait is pushed back."""
+    allowed = 0.7 * phys.v_min * phys.v_min if c.motion <= HELD else 0.0
+    check_gain(rolling_energy(a, phys), rolling_energy(c, phys), allowed, c.t0, phys, out)
+
+
+@kernel
+def fall_energy(body: Body, phys: Phys) -> float:
+    """What a ball in a pocket can still fall: counted from the bed it has less than no energy."""
+    return 2.0 * phys.radius * phys.gravity if body.motion == FALLING else 0.0
+
+
+@kernel
+def check_rigid(a: Body, c: Body, phys: Phys, out: Any) -> None:
+    """A free ball before and after it met something that does not move, or nothing.
+
+    A slow parting may have been raised to v_min. Energy is gained then only if the approach was
+    slower still, so that the push and its friction change the velocity by no more than this.
+    """
+    dx, dy, dz = c.vx - a.vx, c.vy - a.vy, c.vz - a.vz
+    most = 4.0 * phys.v_min
+    pushed = dx * dx + dy * dy + dz * dz <= most * most
+    allowed = 0.5 * phys.v_min * phys.v_min if pushed else 0.0
+    depth = fall_energy(a, phys)
+    check_gain(energy(a, phys) + depth, energy(c, phys) + depth, allowed, c.t0, phys, out)
+
+
+@kernel
 def check_jump(before: Body, after: Body, out: Any) -> None:
     """A ball does not move at an event."""
     jump = abs(after.x - before.x) + abs(after.y - before.y) + abs(after.z - before.z)
@@ -99,14 +130,17 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
         out.overlaps += 1
     closing = (a.vx - b.vx) * nx + (a.vy - b.vy) * ny + (a.vz - b.vz) * nz
     parting = (d.vx - c.vx) * nx + (d.vy - c.vy) * ny + (d.vz - c.vz) * nz
-    if not (closing > 0.0 and parting > 0.0):
+    depth = fall_energy(a, phys) + fall_energy(b, phys)
+    before = energy(a, phys) + energy(b, phys) + depth
+    after = energy(c, phys) + energy(d, phys) + depth
+    # A hit may graze, or be so slow, that its approach is lost in rounding.
+    if not (closing > -ROUNDING * math.sqrt(before) - SPEED_MIN and parting > 0.0):
         out.receding += 1
     # A slow parting may have been raised to v_min, and again to keep pressed balls apart a while.
     least = max(phys.v_min, phys.mu_slide * phys.gravity * APART) * (1.0 + ROUNDING)
     raised = 0.25 * (parting * parting + phys.v_min * phys.v_min)
     allowed = raised if parting <= least else 0.0
-    before = energy(a, phys) + energy(b, phys)
-    check_gain(before, energy(c, phys) + energy(d, phys), allowed, c.t0, phys, out)
+    check_gain(before, after, allowed, c.t0, phys, out)
     radius = phys.radius
     ax, ay, bx, by = c.vx - a.vx, c.vy - a.vy, d.vx - b.vx, d.vy - b.vy
     sx, sy = ax + bx, ay + by
@@ -118,7 +152,10 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     at_b = abs(wx + 2.5 * sy) + abs(wy - 2.5 * sx)
     at_a += abs(0.4 * radius * (d.wz - b.wz) + (nx * by - ny * bx))
     at_b += abs(0.4 * radius * (c.wz - a.wz) - (nx * ay - ny * ax))
-    moment = (min(at_a, at_b) + wz) / math.sqrt(before)
+    # Slip below SLIP_MIN is none: such a ball rolls, or rests, exactly, before it is pushed on.
+    exact = allowed > 0.0 or c.motion != SLIDING or d.motion != SLIDING
+    rounded = 4.0 * SLIP_MIN if exact else 0.0
+    moment = max(min(at_a, at_b) + wz - rounded, 0.0) / math.sqrt(max(before, after))
     out.moment = max(out.moment, moment)
     if moment > ROUNDING:
         out.lost_spin += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from poolenv.kernel import kernel
-from poolenv.table.geometry import Geometry
+from poolenv.table.geometry import TRAP_LINE, Geometry
 
 
 @kernel
@@ -54,9 +54,21 @@ def depth_in_rubber(geometry: Geometry, k: int, x: float, y: float) -> float:
 def hole_at(geometry: Geometry, k: int, x: float, y: float) -> int:
     """The pocket that a ball with its centre here falls into, -1 if it does not fall."""
     for s in range(6):
-        hole = geometry.holes[k, s]
-        dx = x - hole.x
-        dy = y - hole.y
-        if hole.in_use == 1 and dx * dx + dy * dy < hole.edge * hole.edge:
+        if geometry.holes[k, s].in_use == 1 and hole_depth(geometry, k, s, x, y) > 0.0:
             return s
     return -1
+
+
+@kernel
+def hole_depth(geometry: Geometry, k: int, pocket: int, x: float, y: float) -> float:
+    """How far the centre is beyond the edge of a hole, or the line across its mouth [m]."""
+    hole = geometry.holes[k, pocket]
+    if geometry.bed[k].pocket_mode == TRAP_LINE:
+        across = abs((x - hole.x) * hole.axis_y - (y - hole.y) * hole.axis_x)
+        ahead = x * hole.axis_x + y * hole.axis_y
+        depth: float = ahead - hole.line
+        return depth if across <= hole.line_half else -math.inf
+    dx = x - hole.x
+    dy = y - hole.y
+    inside: float = hole.edge - math.sqrt(dx * dx + dy * dy)
+    return inside

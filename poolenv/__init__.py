@@ -8,6 +8,7 @@ from poolenv.envs.registration import register_ids
 
 if TYPE_CHECKING:
     from poolenv.physics.border import Shot as Shot
+    from poolenv.physics.hanging import hanging_balls as hanging_balls
     from poolenv.physics.result import Result as Result
     from poolenv.physics.result import Results as Results
     from poolenv.physics.shaft import least_elevation as least_elevation
@@ -24,6 +25,7 @@ _HOMES = {
     "Shot": "poolenv.physics.border",
     "plot": "poolenv.render.plot",
     "least_elevation": "poolenv.physics.shaft",
+    "hanging_balls": "poolenv.physics.hanging",
     "simulate": "poolenv.physics.simulator",
     "simulate_many": "poolenv.physics.simulator",
 }

@@ -29,6 +29,9 @@ RAIL_NAMES = ("head", "foot", "left", "right")
 HEAD_STRING, LONG_STRING = range(2)
 LINE_NAMES = ("head_string", "long_string")
 
+CHALK, LAMP = range(2)
+OBJECT_NAMES = ("chalk", "lamp")
+
 TIP, FERRULE, SHAFT = range(3)
 PART_NAMES = ("tip", "ferrule", "shaft")
 

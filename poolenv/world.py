@@ -1,8 +1,9 @@
 """All state of a batch of tables: one tuple of arrays, the leading axis being the table's row.
 
 Nothing else holds state. Bulk numbers are plain arrays, the small sheet of a row is a record, so a
-row copied is a snapshot. Arrays are C-contiguous; a ball that is not on the bed has position 0 and
-says so in ``motion``, so no number here is ever NaN.
+row copied is a snapshot. Arrays are C-contiguous; a ball that is not on the bed says so in
+``motion`` and has position 0, or its place in a pocket that keeps its balls; no number here is ever
+NaN.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from poolenv import Position, Shot, simulate
 from poolenv import events as ev
 from poolenv.balls import N_BALLS
 from poolenv.envs import PoolEnv
@@ -18,6 +19,7 @@ from poolenv.physics.body import Body
 from poolenv.play import rule, strike
 from poolenv.records import rows
 from poolenv.rules import words
+from poolenv.rules.shot import read_shot
 
 R = 0.028575
 #: Centre of a ball that touches the left cushion.
@@ -25,11 +27,8 @@ AT_LEFT = 0.635 - R * math.sqrt(1.0 - 0.27**2)
 
 #: Kinds that no simulated shot makes yet, and what they wait for.
 WAITING = {
-    ev.CB_TOUCHES_POCKETED_BALL: "pockets that fill up",
-    ev.BALL_HITS_OBJECT: "chalk and lamp in the scene",
     ev.BALL_RETURN_TO_FLOOR: "conduct: injected",
     ev.BALL_EMERGES: "conduct: injected",
-    ev.JAM: "pockets that fill up",
     ev.BALL_FALLS: "conduct: injected",
     ev.BALL_SETTLES: "conduct: injected",
     ev.BALL_IN_MOTION: "a referee who looks before all balls rest: injected",
@@ -53,6 +52,9 @@ class Case(NamedTuple):
     follow_through: float = 0.15
     pockets: str = "circle"
     continues: bool = False
+    capacity: int = 0
+    objects: tuple[Any, ...] = ()
+    edition: str = "wpa2008"
 
 
 SPREAD = {9: (-0.9, -0.4)}
@@ -199,12 +201,92 @@ CASES = {
         follow=0.1,
         pockets="drop",
     ),
+    "follows the 1 into a full pocket": Case(
+        {0: (0.9, 0.267), 1: (1.08, 0.447), **SPREAD},
+        math.pi / 4,
+        1.2,
+        {ev.POCKETED, ev.CB_TOUCHES_POCKETED_BALL},
+        {words.CUE_SCRATCH},
+        follow=0.2,
+        pockets="drop",
+        capacity=1,
+    ),
+    "follows the 1 into an empty pocket": Case(
+        {0: (0.9, 0.267), 1: (1.08, 0.447), **SPREAD},
+        math.pi / 4,
+        1.2,
+        {ev.POCKETED},
+        {words.CUE_SCRATCH},
+        follow=0.2,
+        pockets="drop",
+        capacity=2,
+    ),
+    "is jammed on a full pocket": Case(
+        {0: (0.9, 0.267), 1: (1.08, 0.447), **SPREAD},
+        math.pi / 4,
+        2.0,
+        {ev.JAM, ev.CB_TOUCHES_POCKETED_BALL},
+        {words.CUE_SCRATCH},
+        follow=0.2,
+        pockets="drop",
+        capacity=1,
+    ),
+    "pots into a trap line": Case(
+        {0: (0.9, 0.267), 1: (1.08, 0.447), **SPREAD},
+        math.pi / 4,
+        0.8,
+        {ev.POCKETED},
+        pockets="trap_line",
+        follow=-0.4,
+        continues=True,
+    ),
+    "kept on the table by chalk": Case(
+        {0: (0.3, 0.58), 1: (0.9, 0.45), 9: (-0.5, -0.2)},
+        1.35,
+        3.39,
+        {ev.BALL_ON_RAIL_TOP, ev.BALL_HITS_OBJECT, ev.BALL_LANDS_BED},
+        {words.CUE_OFF_TABLE, words.NO_BALL_HIT},
+        follow=-0.08,
+        elevation=1.448,
+        objects=(("chalk", 0.325, 0.71),),
+    ),
+    "touches chalk on its way back": Case(
+        {0: (0.3, 0.58), 1: (0.9, 0.45), 9: (-0.5, -0.2)},
+        1.699,
+        5.2,
+        {ev.BALL_ON_RAIL_TOP, ev.BALL_HITS_OBJECT, ev.BALL_LANDS_BED},
+        {words.NO_RAIL},
+        follow=0.2,
+        elevation=0.804,
+        objects=(("chalk", 0.84, -0.66),),
+    ),
+    "touches chalk where any contact counts": Case(
+        {0: (0.3, 0.58), 1: (0.9, 0.45), 9: (-0.5, -0.2)},
+        1.699,
+        5.2,
+        {ev.BALL_ON_RAIL_TOP, ev.BALL_HITS_OBJECT, ev.BALL_LANDS_BED},
+        {words.CUE_OFF_TABLE, words.NO_RAIL},
+        follow=0.2,
+        elevation=0.804,
+        objects=(("chalk", 0.84, -0.66),),
+        edition="wsr",
+    ),
+    "leaves a ball that hangs": Case(
+        {0: (0.9, 0.267), 1: (1.08, 0.447), **SPREAD},
+        math.pi / 4,
+        0.4,
+        {ev.BALL_BALL},
+        {words.NO_RAIL},
+        pockets="drop",
+    ),
 }
 
 
 def play(case: Case) -> tuple[list[Any], Any, Any]:
     """(events, ruling, game afterwards) of a stroke by player 0."""
-    env = PoolEnv("nine_ball", noise="none", table={"pockets": {"mode": case.pockets}})
+    pockets = {"mode": case.pockets, "capacity": case.capacity}
+    table = {"pockets": pockets, "objects": [list(one) for one in case.objects]}
+    env = PoolEnv("nine_ball", noise="none", table=table, edition=case.edition)
     env.reset(seed=0, options={"position": case.balls, "breaker": 0})
     world = env.batch.world
     stroke_of = world.action[0]
@@ -235,6 +317,44 @@ def test_every_kind_is_made_or_waits():
     made = {int(event.kind) for case in CASES.values() for event in play(case)[0]}
     assert made | set(WAITING) == set(range(len(ev.KIND_NAMES)))
     assert not made & set(WAITING)
+
+
+def test_a_hanging_ball_that_falls_within_five_seconds_counts():
+    """The stroke leaves the 1 at the edge; the referee sees it fall."""
+    case = CASES["leaves a ball that hangs"]
+    events, _, _ = play(case)
+    assert ev.POCKETED not in {int(event.kind) for event in events}
+    position = Position(case.balls)
+    shot = Shot(case.aim, case.speed)
+    hangs = simulate(position, shot, table={"pockets": {"mode": "drop"}}).hanging()
+    assert set(hangs) == {1}
+    for rest, counts in ((3.0, True), (6.0, False)):
+        env = PoolEnv("nine_ball", noise="none", table={"pockets": {"mode": "drop"}})
+        env.reset(seed=0, options={"position": case.balls, "breaker": 0})
+        world = env.batch.world
+        world.action[0].aim, world.action[0].speed = case.aim, case.speed
+        strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+        rule(world, 0)
+        n = int(world.log_len[0])
+        fall = world.log[0, n]
+        fall.t = fall.t_end = world.log[0, n - 1].t + rest
+        fall.kind, fall.ball, fall.value, fall.flag = ev.BALL_FALLS, 1, rest, 0
+        fall.other = ev.POCKET_NAMES.index(hangs[1].pocket)
+        fall.x, fall.y = world.pos[0, 1, :2]
+        shot_sheet = world.shot[0]
+        read_shot(
+            world.editions[0],
+            world.marks[0],
+            world.game_before[0],
+            world.pos_before[0],
+            world.motion_before[0],
+            case.aim,
+            world.log[0],
+            n + 1,
+            shot_sheet,
+        )
+        assert bool(shot_sheet.pocketed >> 1 & 1) == counts
+        assert bool(shot_sheet.restore >> 1 & 1) != counts
 
 
 def test_a_pressed_cushion_is_told_from_a_reached_one():

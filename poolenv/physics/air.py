@@ -11,7 +11,6 @@ from poolenv.events import (
     BALL_OFF_TABLE,
     BALL_ON_RAIL_TOP,
     BALL_REST_ON_RAIL_TOP,
-    CUSHION,
     FOOT,
     HEAD,
     LEFT,
@@ -24,7 +23,6 @@ from poolenv.kernel import kernel
 from poolenv.physics.body import INF, Body
 from poolenv.physics.cushion import cushion_restitution
 from poolenv.physics.fall import start_fall, start_falling
-from poolenv.physics.flight import ring_exit
 from poolenv.physics.kinds import (
     AIR_VERTEX,
     CLEAR_OF_HOLE,
@@ -44,19 +42,25 @@ from poolenv.physics.pocket import leave_cosine
 from poolenv.physics.ride import start_ride
 from poolenv.physics.rigid import rigid_impact
 from poolenv.physics.slate import bounce, hop_speed, slate_bounce
+from poolenv.physics.walls import (
+    LEFT_BED,
+    ON_RAIL,
+    hit_facing,
+    hit_liner,
+    hit_rim,
+    rattles_on,
+    tell_rail,
+)
 from poolenv.states import FALLING, OFF_TABLE
 from poolenv.states import POCKETED as IN_POCKET
-from poolenv.table.geometry import CIRCLE, Geometry
+from poolenv.table.geometry import DROP_EDGE, TRAP_LINE, Geometry
+from poolenv.table.lies import trap_at
 from poolenv.table.phys import Phys
 
 #: After as many bounces a ball stays on the bed.
 MOST_BOUNCES = 10
 #: A hop that rises less than this is not news for the referee [ball radii].
 LOGGED_RISE = 0.25
-#: Least share of its speed with which a ball leaves the wall of a hole.
-CHORD = 0.2
-# Bits of Body.logged.
-LEFT_BED, ON_RAIL = 1, 2
 
 
 @kernel
@@ -89,20 +93,33 @@ def land(
 ) -> None:
     """A ball is down at the height of the bed: on it, or over a hole."""
     body.z = phys.radius
+    pocket = _pocket_at(geometry, k, body.x, body.y)
+    if pocket >= 0:
+        if geometry.bed[k].pocket_mode != DROP_EDGE:
+            sink(body, pocket, log, log_len, at)
+        else:
+            write(
+                log, log_len, at, body.t0, POCKET_ENTER, body.ball, pocket, body.x, body.y, 0.0, 0
+            )
+            start_falling(body, phys, pocket)
+        return
+    if body.logged & (LEFT_BED | ON_RAIL) != 0:
+        write(log, log_len, at, body.t0, BALL_LANDS_BED, body.ball, -1, body.x, body.y, 0.0, 0)
+    body.logged = 0
+    leave_or_stay(body, phys, log, log_len, at)
+
+
+@kernel
+def _pocket_at(geometry: Geometry, k: int, x: float, y: float) -> int:
+    """The pocket that a ball at the height of the bed falls into, -1 if it lies on the bed."""
+    if geometry.bed[k].pocket_mode == TRAP_LINE:
+        return trap_at(geometry, k, x, y)
     for s in range(6):
         hole = geometry.holes[k, s]
-        dx, dy = body.x - hole.x, body.y - hole.y
+        dx, dy = x - hole.x, y - hole.y
         if hole.in_use == 1 and dx * dx + dy * dy < hole.edge * hole.edge:
-            if geometry.bed[k].pocket_mode == CIRCLE:
-                sink(body, s, log, log_len, at)
-            else:
-                write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, s, body.x, body.y, 0.0, 0)
-                start_falling(body, phys, s)
-            return
-    if body.logged != 0:
-        write(log, log_len, at, body.t0, BALL_LANDS_BED, body.ball, -1, body.x, body.y, 0.0, 0)
-        body.logged = 0
-    leave_or_stay(body, phys, log, log_len, at)
+            return s
+    return -1
 
 
 @kernel
@@ -110,6 +127,7 @@ def sink(body: Body, pocket: int, log: Any, log_len: Any, at: int) -> None:
     """The ball stays in the pocket."""
     write(log, log_len, at, body.t0, POCKETED, body.ball, pocket, body.x, body.y, 0.0, 0)
     body.motion = IN_POCKET
+    body.pocket = -1
     body.t_end = INF
 
 
@@ -152,59 +170,16 @@ def hit_edge(
     length = math.sqrt(kx * kx + ky * ky + kz * kz)
     kx, ky, kz = kx / length, ky / length, kz / length
     v_c = -(body.vx * kx + body.vy * ky + body.vz * kz)
-    write(log, log_len, at, body.t0, CUSHION, body.ball, edge.rail, body.x, body.y, v_c, 0)
+    tell_rail(body, phys, edge.rail, v_c, log, log_len, at)
+    if not rattles_on(body, phys, v_c):
+        sink(body, body.pocket, log, log_len, at)
+        return
     e = edge.e_ratio * cushion_restitution(phys, v_c)
     rigid_impact(body, kx, ky, kz, e, phys.mu_cushion, phys.radius, phys.v_min)
     if body.motion == FALLING:
         start_falling(body, phys, body.pocket)
     else:
         start_air(body, phys)
-
-
-@kernel
-def _hit_liner(body: Body, phys: Phys, hole: Any) -> None:
-    """A ball meets the wall of a hole.
-
-    A ball that whirls along the wall would meet it ever more often: it leaves the wall at CHORD of
-    its speed at least, its speed unchanged, so that it goes round on chords.
-    """
-    kx, ky = hole.x - body.x, hole.y - body.y
-    length = math.sqrt(kx * kx + ky * ky)
-    kx, ky = kx / length, ky / length
-    if -(body.vx * kx + body.vy * ky) > 0.0:
-        rigid_impact(body, kx, ky, 0.0, phys.liner_e, phys.liner_mu, phys.radius, phys.v_min)
-    speed = math.sqrt(body.vx * body.vx + body.vy * body.vy)
-    parting = body.vx * kx + body.vy * ky
-    if parting < CHORD * speed:
-        along = body.vy * kx - body.vx * ky
-        turn = math.sqrt(1.0 - CHORD * CHORD) * speed
-        if along < 0.0:
-            turn = -turn
-        body.vx = CHORD * speed * kx - turn * ky
-        body.vy = CHORD * speed * ky + turn * kx
-
-
-@kernel
-def _hit_facing(body: Body, phys: Phys, facing: Any, log: Any, log_len: Any, at: int) -> None:
-    """A ball in a pocket meets a facing below its upper edge."""
-    v_c = body.vx * facing.nx + body.vy * facing.ny
-    write(log, log_len, at, body.t0, CUSHION, body.ball, facing.rail, body.x, body.y, v_c, 0)
-    e = facing.e_ratio * cushion_restitution(phys, v_c)
-    kx, ky = -facing.nx, -facing.ny
-    rigid_impact(body, kx, ky, 0.0, e, phys.mu_facing, phys.radius, phys.v_min)
-    start_falling(body, phys, body.pocket)
-
-
-@kernel
-def _hit_rim(body: Body, phys: Phys, hole: Any) -> None:
-    """A ball inside a hole meets the edge of the slate where its way would lead out."""
-    t = ring_exit(body, hole, hole.edge)
-    ex = (body.x + body.vx * t - hole.x) / hole.edge
-    ey = (body.y + body.vy * t - hole.y) / hole.edge
-    out = hole.edge - ((body.x - hole.x) * ex + (body.y - hole.y) * ey)
-    norm = math.sqrt(out * out + body.z * body.z)
-    kx, ky, kz = -ex * out / norm, -ey * out / norm, body.z / norm
-    rigid_impact(body, kx, ky, kz, phys.e_slate, phys.mu_slate, phys.radius, phys.v_min)
 
 
 @kernel
@@ -240,29 +215,38 @@ def air_contact(
         dx, dy = hole.x - body.x, hole.y - body.y
         distance = math.sqrt(dx * dx + dy * dy)
         _tip_over(body, phys, dx / distance, dy / distance)
-        write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
-        start_falling(body, phys, index)
+        _enter(body, phys, bed, index, log, log_len, at)
     elif kind == INTO_HOLE:
-        write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
-        start_falling(body, phys, index)
+        _enter(body, phys, bed, index, log, log_len, at)
     elif kind == LINER:
-        _hit_liner(body, phys, geometry.holes[k, index])
+        hit_liner(body, phys, geometry.holes[k, index])
         if body.pocket < 0:
             write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
         start_falling(body, phys, index)
     elif kind == RIM:
-        _hit_rim(body, phys, geometry.holes[k, index])
+        hit_rim(body, phys, geometry.holes[k, index])
         start_falling(body, phys, index)
     elif kind == FACING:
-        _hit_facing(body, phys, geometry.segments[k, index], log, log_len, at)
+        hit_facing(body, phys, geometry.segments[k, index], log, log_len, at)
     elif kind == SUNK:
         sink(body, index, log, log_len, at)
     elif kind == CLEAR_OF_HOLE:
         write(log, log_len, at, body.t0, POCKET_REBOUND, body.ball, index, body.x, body.y, 0.0, 0)
         body.pocket = -1
+        body.bounces = 0
         start_air(body, phys)
     else:
         hit_edge(body, phys, geometry.edges[k, index], kind == AIR_VERTEX, log, log_len, at)
+
+
+@kernel
+def _enter(body: Body, phys: Phys, bed: Any, pocket: int, log: Any, log_len: Any, at: int) -> None:
+    """A ball comes into a hole from above; behind a trap line that is the end of it."""
+    if bed.pocket_mode == TRAP_LINE:
+        sink(body, pocket, log, log_len, at)
+        return
+    write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, pocket, body.x, body.y, 0.0, 0)
+    start_falling(body, phys, pocket)
 
 
 @kernel
@@ -290,7 +274,7 @@ def drop_in(
 ) -> None:
     """A ball on the bed crosses a drop edge."""
     pocket = body.geo_index
-    if geometry.bed[k].pocket_mode == CIRCLE:
+    if geometry.bed[k].pocket_mode != DROP_EDGE:
         sink(body, pocket, log, log_len, at)
         return
     write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, pocket, body.x, body.y, 0.0, 0)

@@ -41,7 +41,8 @@ def collide(first: Body, second: Body, phys: Phys, held: int) -> bool:
 
     With n from first to second, s_full = v1 - v2 + R (w1 + w2) x n, v_n = s_full . n and s its
     tangential part: J = (1 + e) m v_n/2, friction min(mu J, m |s|/7) against s. A ball held by the
-    slate gives way horizontally only: J = (1 + e) m v_n/(1 + n_h^2), n_h horizontal part of n. A
+    slate gives way horizontally only: J = (1 + e) m v_n/(1 + n_h^2), n_h horizontal part of n, and
+    s is the slip that this leaves: friction against it takes energy, whatever the slate does. A
     separation slower than v_min is raised to v_min, which ends every cascade of shorter contacts.
 
     Args:
@@ -76,6 +77,11 @@ def collide(first: Body, second: Body, phys: Phys, held: int) -> bool:
     push = 0.5 * (v_n + parting)  # J/m
     if held != NEITHER:
         push = (v_n + parting) / (1.0 + nx * nx + ny * ny)
+        # The slate takes the vertical part of the push, which leaves a slip of its own.
+        lift = push * nz
+        sx -= lift * nz * nx
+        sy -= lift * nz * ny
+        sz += lift * (1.0 - nz * nz)
     slip = math.sqrt(sx * sx + sy * sy + sz * sz)
     fx = 0.0
     fy = 0.0

@@ -38,7 +38,7 @@ class Body:
     pair_t: float  # next contact with a ball: time [s]
     pair_body: int  # and the other body's row
     pocket: int  # the hole that a FALLING ball is in, else -1
-    bounces: int  # on the bed since it last lay on the cloth
+    bounces: int  # on the bed since it last lay on the cloth, or slow contacts in a pocket
     logged: int  # bits: what the log already says of this flight
     held_by: int  # segment that a HELD ball is pressed against, else -1
     rubber_x: float  # velocity across the rail with which it will leave rubber, else 0 [m/s]

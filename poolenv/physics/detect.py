@@ -15,10 +15,12 @@ from poolenv.physics.body import INF, Body, position_x, position_y, position_z
 from poolenv.physics.fall import predict_fall
 from poolenv.physics.flight import predict_flight
 from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, NOTHING, RELEASE
+from poolenv.physics.obstacle import predict_obstacles
 from poolenv.physics.ride import predict_ride
 from poolenv.physics.roots import TOUCH, first_contact, highest_on, line_contact, lowest_on
+from poolenv.physics.trap import trap_contact
 from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, SPINNING
-from poolenv.table.geometry import Geometry
+from poolenv.table.geometry import TRAP_LINE, Geometry
 from poolenv.table.phys import Phys
 
 #: Longest look ahead on a frictionless cloth [s].
@@ -53,6 +55,8 @@ def predict_table(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
             predict_ride(body, geometry, k)
         else:
             predict_fall(body, geometry, k, phys)
+        if geometry.bed[k].n_objects > 0:
+            predict_obstacles(body, geometry, k, phys)
         return
     bed = geometry.bed[k]
     t_last = min(body.t_end - body.t0, HORIZON)
@@ -128,7 +132,10 @@ def _predict_features(body: Body, geometry: Geometry, k: int, t_last: float) -> 
     for s in range(6):
         hole = geometry.holes[k, s]
         if hole.in_use == 1:
-            t = _circle_contact(body, hole.x, hole.y, hole.edge, t_last, min(best, t_last))
+            if geometry.bed[k].pocket_mode == TRAP_LINE:
+                t = trap_contact(body, hole, t_last)
+            else:
+                t = _circle_contact(body, hole.x, hole.y, hole.edge, t_last, min(best, t_last))
             if t < best:
                 best, kind, index = t, DROP, s
     if kind != NOTHING:
@@ -223,7 +230,9 @@ def predict_pairs(bodies: Any, n: int, i: int, now: float, reach: float) -> None
     vy = body.vy + 2.0 * body.ay * s
     for j in range(n):
         other = bodies[j]
-        if j == i or other.motion >= POCKETED or (still and other.motion <= SPINNING):
+        if j == i or (still and other.motion <= SPINNING):
+            continue
+        if other.motion >= POCKETED and other.pocket < 0:
             continue
         t_cull = min(min(best, event_time(other)) - now, HORIZON)
         s = now - other.t0

@@ -157,6 +157,11 @@ def _predict_rim(body: Body, geometry: Geometry, k: int, hole: Any, phys: Phys) 
     x, y = hole.x + ex * hole.edge, hole.y + ey * hole.edge
     front = ex * hole.axis_x + ey * hole.axis_y <= 0.0
     if not front or not between_facings(geometry, k, body.pocket, x, y):
+        height = body.z + (body.vz + body.az * t_out) * t_out
+        over = height > geometry.bed[k].rail_top + phys.radius
+        if over and body.t0 + t_out < body.geo_t:
+            # It left the throat over a facing, on its way up.
+            body.geo_t, body.geo_kind = body.t0 + t_out, CLEAR_OF_HOLE
         return
     c = hole.edge - ((body.x - hole.x) * ex + (body.y - hole.y) * ey)
     b = -(body.vx * ex + body.vy * ey)

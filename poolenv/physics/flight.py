@@ -15,6 +15,7 @@ from poolenv.physics.body import INF, Body
 from poolenv.physics.kinds import (
     AIR_EDGE,
     AIR_VERTEX,
+    DROP,
     INTO_HOLE,
     LINER,
     NOTHING,
@@ -23,8 +24,9 @@ from poolenv.physics.kinds import (
 )
 from poolenv.physics.motion import fall_time
 from poolenv.physics.roots import first_contact, highest_on, lowest_on
-from poolenv.table.geometry import Geometry
-from poolenv.table.lies import wall_gap
+from poolenv.physics.trap import trap_contact
+from poolenv.table.geometry import TRAP_LINE, Geometry
+from poolenv.table.lies import trap_at, wall_gap
 from poolenv.table.phys import Phys
 
 
@@ -50,6 +52,8 @@ def over_rail(geometry: Geometry, k: int, x: float, y: float, gap: float) -> boo
         square = dx * dx + dy * dy
         if square < hole.radius * hole.radius:
             return False
+        if bed.pocket_mode == TRAP_LINE:
+            continue
         reach = hole.edge + hole.mouth
         if square < reach * reach and dx * hole.axis_x + dy * hole.axis_y < 0.0:
             free = True
@@ -63,8 +67,12 @@ def over_rail(geometry: Geometry, k: int, x: float, y: float, gap: float) -> boo
 
 @kernel
 def hole_under(geometry: Geometry, k: int, x: float, y: float) -> int:
-    """The pocket whose hole is under a point behind the noses, -1 if none."""
+    """The pocket whose hole or trap is under a point at the height of the rails, -1 if none."""
     bed = geometry.bed[k]
+    if bed.pocket_mode == TRAP_LINE:
+        pocket = trap_at(geometry, k, x, y)
+        if pocket >= 0:
+            return pocket
     if abs(x) <= bed.nose_x and abs(y) <= bed.nose_y:
         return -1
     for s in range(6):
@@ -211,7 +219,12 @@ def predict_flight(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
         if t < best:
             best, kind, index = t, AIR_VERTEX, s
     for s in range(6):
-        if geometry.holes[k, s].in_use == 1:
+        if geometry.holes[k, s].in_use == 1 and bed.pocket_mode == TRAP_LINE:
+            # A wall up to the top of the rails: what crosses it is in.
+            t = trap_contact(body, geometry.holes[k, s], best)
+            if t < best and body.z + (body.vz + body.az * t) * t < bed.rail_top + radius:
+                best, kind, index = t, DROP, s
+        elif geometry.holes[k, s].in_use == 1:
             t = _liner_contact(body, geometry.holes[k, s], radius, bed.rail_top, best)
             if t < best:
                 best, kind, index = t, LINER, s

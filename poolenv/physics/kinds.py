@@ -23,3 +23,4 @@ SUNK = 13  # the centre is a radius below the bed
 CLEAR_OF_HOLE = 14  # out again, above the bed
 FACING = 15  # a facing below its upper edge
 INTO_HOLE = 16  # from above, over the rail
+OBSTACLE = 17  # a foreign object

@@ -15,11 +15,13 @@ from poolenv.physics.cushion import RUNTIME_STEPS, cushion_impact, cushion_resti
 from poolenv.physics.cushion_models import compliant_impact, fast_impact
 from poolenv.physics.detect import release_time
 from poolenv.physics.fall import start_falling
-from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, RELEASE
+from poolenv.physics.full import meet_lying
+from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, OBSTACLE, RELEASE
 from poolenv.physics.log import write, write_pair
 from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
+from poolenv.physics.obstacle import hit_obstacle
 from poolenv.physics.rubber import enter_rubber, leave_rubber
-from poolenv.states import AIRBORNE, FALLING, HELD, RIDING, ROLLING, SLIDING, SPINNING
+from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, ROLLING, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import CONSTRAINED, FAST, IMPULSE, Phys
 
@@ -122,6 +124,9 @@ def table_contact(
     if kind == DROP:
         drop_in(body, phys, geometry, k, log, log_len, i)
         return
+    if kind == OBSTACLE:
+        hit_obstacle(body, phys, geometry, k, log, log_len, i)
+        return
     if kind >= AIR_EDGE:
         air_contact(body, phys, geometry, k, log, log_len, i)
         return
@@ -177,6 +182,11 @@ def pair_contact(
 ) -> None:
     """Resolve the contact of two balls."""
     first, second = bodies[a], bodies[b]
+    if first.motion == POCKETED or second.motion == POCKETED:
+        meets, lies = (second, first) if first.motion == POCKETED else (first, second)
+        if not meet_lying(meets, lies, phys, log, log_len, i):
+            go_on(meets, phys, log, log_len, i)
+        return
     write_pair(first, second, first.t0, start_x, start_y, log, log_len, i)
     leave_rubber(first)
     leave_rubber(second)

@@ -13,6 +13,7 @@ from poolenv.balls import N_BALLS
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
 from poolenv.physics.event_table import as_html, as_text, event_row
+from poolenv.physics.hanging import HANGING, Hanging, near_edges
 from poolenv.physics.motion import advance
 from poolenv.physics.setting import Setting
 from poolenv.position import Position
@@ -124,6 +125,14 @@ class Result:
             :func:`poolenv.physics.event_table.event_row`.
         """
         return [event_row(event) for event in self.events]
+
+    def hanging(self, within: float = HANGING) -> dict[int, Hanging]:
+        """The balls that came to rest at the edge of a pocket, as :func:`hanging_balls` finds them.
+
+        Raises:
+            ValueError: if ``within`` is no length.
+        """
+        return near_edges(self.final, self.setting, within)
 
     def trajectory(self, dt: float = 0.01) -> Trajectory:
         """The motion sampled every ``dt`` seconds, the last moment included.

@@ -87,9 +87,24 @@ def first_contact(
         f = (((q4 * t + q3) * t + q2) * t + q1) * t + q0
         slope = ((4.0 * q4 * t + 3.0 * q3) * t + 2.0 * q2) * t + q1
         if f <= goal or step < 4e-16 * t:
-            if slope >= 0.0:
+            curvature = (12.0 * q4 * t + 6.0 * q3) * t + 2.0 * q2
+            if slope < 0.0:
+                # The rest of the way, unless the slope turns before: a graze.
+                step = -f / slope if curvature * f < slope * slope else 0.0
+                return min(max(t + step, 0.0), t_last)
+            if curvature < 0.0:
+                # They touch in passing, on ways that bend towards each other.
+                t -= 2.0 * slope / curvature
+                return t if t <= t_last else INF
+            # They part; they cannot come back before f bends down again.
+            square = 36.0 * q3 * q3 - 96.0 * q4 * q2
+            if vertex <= t or square <= 0.0:
                 return INF
-            return min(max(t - f / slope, 0.0), t_last)
+            t = max(t, (-6.0 * q3 - math.sqrt(square)) / (24.0 * q4))
+            if t > t_last:
+                return INF
+            f = (((q4 * t + q3) * t + q2) * t + q1) * t + q0
+            slope = ((4.0 * q4 * t + 3.0 * q3) * t + 2.0 * q2) * t + q1
     return t if slope < 0.0 else INF
 
 

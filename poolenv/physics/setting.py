@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from poolenv.table.colliders import build_geometry
 from poolenv.table.geometry import Geometry
 from poolenv.table.marks import marks_of
 from poolenv.table.phys import Phys, phys_of
-from poolenv.table.specs import Equipment, equip
+from poolenv.table.specs import Equipment, SceneObject, equip, load_table
 
 
 class Setting(NamedTuple):
@@ -45,6 +46,7 @@ def setting_of(
     balls: Source = "pool",
     cue: Source = "playing",
     strict: bool = False,
+    objects: Sequence[SceneObject] | None = None,
 ) -> Setting:
     """The equipment named, checked and laid out for kernels.
 
@@ -54,12 +56,16 @@ def setting_of(
         balls: the same for ``configs/balls``.
         cue: the same for ``configs/cues``.
         strict: whether a deviation from the WPA specification is a problem (SK-1).
+        objects: foreign objects of the scene instead of the table's own.
 
     Raises:
         ConfigError: with every problem of every part.
     """
+    furnished: Any = table
+    if objects is not None:
+        furnished = load_table(table, objects=[list(one) for one in objects])
     if strict:
-        refuse_deviations(equip(table, cloth, balls, cue))
-    if all(isinstance(source, str) for source in (table, cloth, balls, cue)):
+        refuse_deviations(equip(furnished, cloth, balls, cue))
+    if all(isinstance(source, str) for source in (furnished, cloth, balls, cue)):
         return _named_setting(str(table), str(cloth), str(balls), str(cue))
-    return _build_setting(equip(table, cloth, balls, cue))
+    return _build_setting(equip(furnished, cloth, balls, cue))

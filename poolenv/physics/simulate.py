@@ -26,11 +26,13 @@ from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
 from poolenv.physics.cluster import integrate_cluster
 from poolenv.physics.detect import event_time, predict_table
+from poolenv.physics.full import load_lying
 from poolenv.physics.group import find_group, record_ways
 from poolenv.physics.log import write
 from poolenv.physics.motion import advance, start_air, start_free
+from poolenv.physics.pivot import table_contact_among
 from poolenv.physics.press import press_contact
-from poolenv.physics.resolve import pair_contact, table_contact, transition
+from poolenv.physics.resolve import pair_contact, transition
 from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
@@ -156,6 +158,8 @@ def simulate_row(
     bed = geometry.bed[k]
     reach = 2.0 * phys.radius
     n = _load(bodies, pos, vel, spin, motion, i, phys, bed, lag, log, log_len, at)
+    if bed.capacity > 0:
+        n = load_lying(bodies, n, pos, motion, i, geometry, k, phys)
     start_x, start_y = bodies[0].x, bodies[0].y
     n_states = 0
     for j in range(n):
@@ -202,9 +206,10 @@ def simulate_row(
             first, second = min(a, b), max(a, b)
             _move_to(body, phys, bed, now)
             _move_to(bodies[b], phys, bed, now)
-            pressed = tip.force > 0.0 and now <= tip.stays and first == 0 and not met
+            pressed = has_cue_ball and first == 0 and not met and now <= tip.stays
+            pressed = pressed and tip.force > 0.0 and bodies[second].motion != IN_POCKET
             group, limit = 0, INF
-            if phys.rack_model == CLUSTER and not (pressed and has_cue_ball):
+            if phys.rack_model == CLUSTER and not pressed:
                 group, limit = find_group(bodies, n, first, second, reach, bed, now)
             if group != 0:
                 for j in range(n):
@@ -229,7 +234,7 @@ def simulate_row(
                     met = True
                     tip_t = next_touch(tip, bodies[0], phys) if now <= tip.until else INF
                 continue
-            if pressed and has_cue_ball:
+            if pressed:
                 tip = press_contact(
                     tip, bodies[0], bodies[second], phys, bed, start_x, start_y, log, log_len, at
                 )
@@ -242,7 +247,7 @@ def simulate_row(
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:
-                table_contact(body, phys, geometry, k, log, log_len, at)
+                table_contact_among(bodies, n, a, phys, geometry, k, log, log_len, at)
         predict_table(body, geometry, k, phys)
         watch_line(body, marks_line, lag)
         n_states = _record(states, n_states, body)
@@ -264,14 +269,18 @@ def simulate_row(
 
 @kernel
 def _store(bodies: Any, n: int, pos: Any, vel: Any, spin: Any, motion: Any, i: int) -> None:
-    """Write the bodies back to row i, at rest; a ball off the bed has position 0."""
+    """Write the bodies back to row i, at rest.
+
+    A ball off the bed has position 0, but one that lies in a pocket has its place there.
+    """
     for j in range(n):
         body = bodies[j]
         ball = body.ball
         gone = body.motion == IN_POCKET or body.motion == OFF_TABLE or body.motion == ABSENT
-        pos[i, ball, 0] = 0.0 if gone else body.x
-        pos[i, ball, 1] = 0.0 if gone else body.y
-        pos[i, ball, 2] = 0.0 if gone else body.z
+        nowhere = gone and body.pocket < 0
+        pos[i, ball, 0] = 0.0 if nowhere else body.x
+        pos[i, ball, 1] = 0.0 if nowhere else body.y
+        pos[i, ball, 2] = 0.0 if nowhere else body.z
         motion[i, ball] = body.motion if gone else STILL
         for axis in range(3):
             vel[i, ball, axis] = 0.0

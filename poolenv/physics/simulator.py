@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from poolenv.balls import N_BALLS
 from poolenv.config import Source
-from poolenv.events import EVENT_CAP, POCKET_NAMES
+from poolenv.events import EVENT_CAP, JAM, POCKET_NAMES
 from poolenv.events import POCKETED as POCKETED_EVENT
 from poolenv.kernel import announce_compilation
 from poolenv.physics.border import Shot, check_places, check_shots, position_table
@@ -18,6 +19,7 @@ from poolenv.physics.setting import setting_of
 from poolenv.physics.workspace import Workspace, new_outcomes, new_workspace, shoot_rows
 from poolenv.position import Position
 from poolenv.states import STILL
+from poolenv.table.specs import SceneObject
 from poolenv.threads import check_threads, for_rows
 
 #: Room for the state log of one shot: every ball starts once, every event starts two segments.
@@ -35,6 +37,7 @@ def simulate(
     balls: Source = "pool",
     cue: Source = "playing",
     strict_equipment: bool = False,
+    objects: Sequence[SceneObject] | None = None,
 ) -> Result:
     """Play one shot without execution noise and tell everything about it.
 
@@ -46,6 +49,8 @@ def simulate(
         balls: the same for ``configs/balls``.
         cue: the same for ``configs/cues``.
         strict_equipment: whether equipment outside the WPA specification is an error.
+        objects: (kind, x, y) of foreign objects [m], instead of those of the table: "chalk" on a
+            rail, "lamp" above the bed.
 
     Raises:
         ValueError: if the position or the stroke cannot be.
@@ -58,7 +63,7 @@ def simulate(
         [0, 1]
     """
     announce_compilation()
-    setting = setting_of(table, cloth, balls, cue, strict_equipment)
+    setting = setting_of(table, cloth, balls, cue, strict_equipment, objects)
     strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     where = position_table(Position(position))
     check_places(where, setting)
@@ -72,7 +77,7 @@ def simulate(
             break
     events = played.log[0, : played.log_len[0]].copy()
     at_rest = {b: out.final[0, b] for b in range(N_BALLS) if played.motion[0, b] == STILL}
-    holes = {int(e.ball): int(e.other) for e in events if e.kind == POCKETED_EVENT}
+    holes = {int(e.ball): int(e.other) for e in events if e.kind in (POCKETED_EVENT, JAM)}
     return Result(
         events=events,
         final=Position(at_rest),
@@ -96,6 +101,7 @@ def simulate_many(
     balls: Source = "pool",
     cue: Source = "playing",
     strict_equipment: bool = False,
+    objects: Sequence[SceneObject] | None = None,
 ) -> Results:
     """Play N shots, each on its own table; the result does not depend on the number of threads.
 
@@ -108,13 +114,14 @@ def simulate_many(
         balls: as in :func:`simulate`.
         cue: as in :func:`simulate`.
         strict_equipment: as in :func:`simulate`.
+        objects: as in :func:`simulate`.
 
     Raises:
         ValueError: if a position or a stroke cannot be; the message names the row.
         ConfigError: if the equipment cannot.
     """
     announce_compilation()
-    setting = setting_of(table, cloth, balls, cue, strict_equipment)
+    setting = setting_of(table, cloth, balls, cue, strict_equipment, objects)
     strokes = np.ascontiguousarray(shots, dtype=np.float64)
     check_shots(strokes)
     where = position_table(positions)

@@ -66,7 +66,7 @@ def _clear_table(
             put_back(ball, pos, motion, pos_before, motion_before)
         elif has(shot.off_table, ball):
             take_off(pos, motion, ball, states.OFF_TABLE)
-        elif has(shot.pocketed, ball):
+        elif has(shot.pocketed, ball) and motion[ball] != states.POCKETED:
             take_off(pos, motion, ball, states.POCKETED)
     if ruling.region == IN_HAND_TABLE or ruling.region == IN_HAND_HEAD:
         if is_on_table(motion, CUE):

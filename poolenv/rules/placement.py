@@ -14,7 +14,7 @@ from poolenv.plane import length
 from poolenv.rules.book import rule
 from poolenv.rules.spotting import is_on_table
 from poolenv.rules.words import CLEARLY_MISPLACED, MISPLACED
-from poolenv.table.marks import is_behind_head_string, is_on_bed
+from poolenv.table.marks import is_behind_head_string, is_on_bed, out_of_corner
 
 #: Distance kept from lines, pockets and balls by a projected place [m].
 MARGIN = 1e-6
@@ -90,6 +90,7 @@ def nearest_place(
     high = marks.head_string - MARGIN if region == IN_HAND_HEAD else -low
     best_x = min(max(x, low), high)
     best_y = min(max(y, -half), half)
+    best_x, best_y = out_of_corner(marks, best_x, best_y, MARGIN)
     if is_legal_place(marks, region, pos, motion, best_x, best_y):
         return best_x, best_y
     # Inside one circle only, the point towards the wish on it is nearest, if it is legal.

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from poolenv.config import ConfigError, Problem
-from poolenv.table.specs import Balls, Cue, Equipment, PocketShape, Table
+from poolenv.table.pocket_specs import PocketShape
+from poolenv.table.specs import Balls, Cue, Equipment, Table
 
 INCH = 0.0254
 OUNCE = 0.028349523125

@@ -16,20 +16,25 @@ from typing import Any, NamedTuple
 from poolenv.events import FL, FOOT, FR, HEAD, HL, HR, LEFT, N_POCKETS, NO_POCKET, RIGHT, SL, SR
 from poolenv.records import rows
 from poolenv.table.edges import fill_edges
+from poolenv.table.foreign import fill_objects
 from poolenv.table.geometry import (
     N_EDGES,
     N_JAWS,
+    N_OBJECTS,
     N_SEGMENTS,
     POCKET_MODES,
+    TRAP_LINE,
     Bed,
     Edge,
     Geometry,
     Hole,
     Jaw,
+    Obstacle,
     Segment,
 )
+from poolenv.table.pocket_specs import PocketShape
 from poolenv.table.pockets import pocket_places
-from poolenv.table.specs import Balls, PocketShape, Table
+from poolenv.table.specs import Balls, Table
 
 
 class _Wall(NamedTuple):
@@ -140,6 +145,7 @@ def build_geometry(tables: Sequence[tuple[Table, Balls]]) -> Geometry:
         rows(Jaw, k, N_JAWS),
         rows(Edge, k, N_EDGES),
         rows(Hole, k, N_POCKETS),
+        rows(Obstacle, k, N_OBJECTS),
         rows(Bed, k),
     )
     for index, (table, balls) in enumerate(tables):
@@ -156,21 +162,40 @@ def _fill(geometry: Geometry, k: int, table: Table, ball_radius: float) -> None:
     bed.nose_x, bed.nose_y = 0.5 * table.length, 0.5 * table.width
     bed.outer_x = bed.nose_x + table.rails.width
     bed.outer_y = bed.nose_y + table.rails.width
-    bed.rail_top = table.rails.height
+    # Rubber rises to a higher rail; balls are taken to ride level with the nose, without a step.
+    bed.rail_top = min(table.rails.height, table.cushions.nose_height)
     pockets = bool(pocket_places(table))
     bed.pocket_mode = POCKET_MODES.index(table.pockets.mode) if pockets else 0
-    corner = _corner_walls(table, ball_radius) if pockets else None
-    side = _side_wall(table, ball_radius) if pockets else None
+    bed.capacity = table.pockets.capacity
+    walled = pockets and bed.pocket_mode != TRAP_LINE
+    corner = _corner_walls(table, ball_radius) if walled else None
+    side = _side_wall(table, ball_radius) if walled else None
     bed.corner_end_x = corner[0].jaw[0] if corner else bed.half_x
     bed.corner_end_y = corner[1].jaw[1] if corner else bed.half_y
     bed.side_end = side.jaw[0] if side else 0.0
+    if pockets and not walled:
+        _open_trap_lines(geometry.holes[k], bed, table)
     walls = _walls(corner, side)
     bed.n_segments = _fill_noses(geometry.segments[k], bed, sin_theta, cos_theta)
     bed.n_segments = _fill_facings(geometry.segments[k], bed.n_segments, table, walls)
     bed.n_jaws = _fill_jaws(geometry.jaws[k], walls, sin_theta, cos_theta)
     _fill_holes(geometry.holes[k], table)
     bed.n_edges = fill_edges(geometry, k, ball_radius)
-    bed.clear = int(_is_clear(geometry.holes[k], bed))
+    bed.n_objects = fill_objects(geometry.objects[k], table)
+    bed.clear = int(bed.pocket_mode != TRAP_LINE and _is_clear(geometry.holes[k], bed))
+
+
+def _open_trap_lines(holes: Any, bed: Any, table: Table) -> None:
+    """End the noses where the lines begin: across the corners, and along the noses at the sides."""
+    leg = table.pockets.corner_line * math.sqrt(0.5)
+    bed.corner_end_x, bed.corner_end_y = bed.half_x - leg, bed.half_y - leg
+    bed.side_end = 0.5 * table.pockets.side_line
+    for hole, place in zip(holes, pocket_places(table), strict=True):
+        ax, ay = place.axis
+        is_side = place.name in ("SL", "SR")
+        end_x = bed.side_end if is_side else bed.corner_end_x
+        hole.line = end_x * abs(ax) + bed.half_y * abs(ay)
+        hole.line_half = bed.side_end if is_side else 0.5 * table.pockets.corner_line
 
 
 def _walls(

@@ -9,7 +9,7 @@ import itertools
 import math
 
 from poolenv.events import FOOT, HEAD, LEFT, NO_POCKET, RIGHT
-from poolenv.table.geometry import JAW_PIECES, N_NOSES, Geometry
+from poolenv.table.geometry import JAW_PIECES, N_NOSES, TRAP_LINE, Geometry
 
 
 def fill_edges(geometry: Geometry, k: int, ball_radius: float) -> int:
@@ -32,6 +32,14 @@ def fill_edges(geometry: Geometry, k: int, ball_radius: float) -> int:
         n += 1
     for wall in range(bed.n_jaws):
         n = _fill_jaw_edges(geometry, k, wall, n, ball_radius, distance)
+    if bed.pocket_mode == TRAP_LINE:
+        # Nothing goes on where a nose ends, so its last point needs a piece of its own.
+        for s in range(N_NOSES):
+            edges[n] = edges[s]
+            edges[n].x = edges[s].x + edges[s].length * edges[s].tx
+            edges[n].y = edges[s].y + edges[s].length * edges[s].ty
+            edges[n].length = 0.0
+            n += 1
     return n
 
 

@@ -6,7 +6,8 @@ point:
 * straight noses and facings are line segments, moved towards the table by the contact distance;
 * the rounded jaw between nose and facing is a circle that is tangent to both of these segments. The
   chain nose - jaw - facing is closed, so no root can fall into a gap between two colliders;
-* the drop edge is a circle around the hole.
+* the drop edge is a circle around the hole; in mode ``trap_line`` a straight line across the mouth
+  takes its place, and there are no jaws and facings.
 
 How they are built from the measures of a table: colliders.py.
 """
@@ -21,10 +22,12 @@ N_JAWS = 12
 #: Pieces of the upper edge of a rounded jaw, as a ball in the air meets it.
 JAW_PIECES = 6
 N_EDGES = 18 + N_JAWS * JAW_PIECES
+#: Most foreign objects in a scene.
+N_OBJECTS = 8
 
 # How a ball falls into a pocket.
-CIRCLE, DROP_EDGE = range(2)
-POCKET_MODES = ("circle", "drop")
+CIRCLE, DROP_EDGE, TRAP_LINE = range(3)
+POCKET_MODES = ("circle", "drop", "trap_line")
 
 
 class Segment:
@@ -66,6 +69,8 @@ class Hole:
     axis_x: float  # unit vector from the table into the pocket
     axis_y: float
     mouth: float  # width of the mouth [m]
+    line: float  # TRAP_LINE: distance of the line from the centre of the bed, along the axis [m]
+    line_half: float  # TRAP_LINE: half its length [m]
     in_use: int  # 0: the table has no such pocket
 
 
@@ -89,6 +94,17 @@ class Edge:
     pocket: int  # NO_POCKET for a nose
 
 
+class Obstacle:
+    """A foreign object: a rigid upright cylinder on a rail or above the bed (record)."""
+
+    x: float  # of its axis [m]
+    y: float
+    radius: float  # [m]
+    low: float  # height of its lower face above the bed [m]
+    high: float  # of its upper face [m]
+    kind: int  # events.OBJECT_NAMES
+
+
 class Bed:
     """The rectangle of ball centres between the noses (record)."""
 
@@ -102,11 +118,13 @@ class Bed:
     outer_x: float  # outer edges of the rails [m]
     outer_y: float
     rail_top: float  # height of the top of the rails [m]
-    pocket_mode: int  # CIRCLE or DROP_EDGE
+    pocket_mode: int  # CIRCLE, DROP_EDGE or TRAP_LINE
+    capacity: int  # balls that a pocket holds; 0: they go back to the players
     clear: int  # 1: no pocket feature reaches into the rectangle
     n_segments: int
     n_jaws: int
     n_edges: int
+    n_objects: int
 
 
 class Geometry(NamedTuple):
@@ -116,4 +134,5 @@ class Geometry(NamedTuple):
     jaws: Any  # (K, 12) record Jaw
     edges: Any  # (K, 90) record Edge
     holes: Any  # (K, 6) record Hole
+    objects: Any  # (K, 8) record Obstacle
     bed: Any  # (K,) record Bed

@@ -12,6 +12,7 @@ from poolenv.balls import N_BALLS, Ball, BallSet, has
 from poolenv.kernel import kernel
 from poolenv.rng import between
 from poolenv.states import ABSENT, STILL
+from poolenv.table.marks import is_in_corner
 
 #: Attempts to place one ball at random. At least half of the bed is free for each ball (see
 #: largest_margin), so that failing this often has a chance of 2**-1000.
@@ -63,6 +64,8 @@ def is_free(
             dy = y - marks.pocket_y[k]
             if dx * dx + dy * dy < reach * reach:
                 return False
+    if is_in_corner(marks, x, y, margin):
+        return False
     reach = 2.0 * marks.ball_radius + margin
     for ball in range(N_BALLS):
         if motion[i, ball] == STILL:

@@ -7,7 +7,7 @@ from typing import Any
 
 from poolenv.events import FOOT, HEAD, LEFT
 from poolenv.kernel import kernel
-from poolenv.table.geometry import N_NOSES, Geometry
+from poolenv.table.geometry import N_NOSES, TRAP_LINE, Geometry
 
 
 @kernel
@@ -53,6 +53,40 @@ def wall_gap(geometry: Geometry, k: int, wall: int, x: float, y: float) -> float
 
 
 @kernel
+def trap_at(geometry: Geometry, k: int, x: float, y: float) -> int:
+    """The pocket behind whose trap line a point lies, -1 if none."""
+    for s in range(6):
+        hole = geometry.holes[k, s]
+        across = (x - hole.x) * hole.axis_y - (y - hole.y) * hole.axis_x
+        if x * hole.axis_x + y * hole.axis_y > hole.line and abs(across) <= hole.line_half:
+            return s
+    return -1
+
+
+@kernel
+def edge_gap(geometry: Geometry, k: int, pocket: int, x: float, y: float) -> float:
+    """How far the base of a ball is from the edge over which it would fall [m].
+
+    Args:
+        geometry: colliders of all tables.
+        k: the table.
+        pocket: 0 to 5.
+        x: centre of the ball [m].
+        y: its y.
+    """
+    hole = geometry.holes[k, pocket]
+    if geometry.bed[k].pocket_mode == TRAP_LINE:
+        ahead = hole.line - (x * hole.axis_x + y * hole.axis_y)
+        across = abs((x - hole.x) * hole.axis_y - (y - hole.y) * hole.axis_x)
+        if across <= hole.line_half:
+            return ahead
+        beside = across - hole.line_half
+        return math.sqrt(ahead * ahead + beside * beside)
+    dx, dy = x - hole.x, y - hole.y
+    return math.sqrt(dx * dx + dy * dy) - hole.edge
+
+
+@kernel
 def can_lie(geometry: Geometry, k: int, x: float, y: float, slack: float) -> bool:
     """Whether a ball can lie here: between the noses or in a pocket's throat, not over the hole.
 
@@ -64,6 +98,12 @@ def can_lie(geometry: Geometry, k: int, x: float, y: float, slack: float) -> boo
         slack: how far it may be inside rubber by rounding [m].
     """
     bed = geometry.bed[k]
+    if bed.pocket_mode == TRAP_LINE:
+        return (
+            abs(x) <= bed.half_x + slack
+            and abs(y) <= bed.half_y + slack
+            and trap_at(geometry, k, x, y) < 0
+        )
     for s in range(6):
         hole = geometry.holes[k, s]
         dx, dy = x - hole.x, y - hole.y

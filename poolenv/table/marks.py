@@ -17,6 +17,8 @@ from poolenv.records import rows
 from poolenv.table.pockets import pocket_places
 from poolenv.table.specs import Balls, Table
 
+#: Cosine of the axes of the corner pockets against the rails.
+SLOPE = math.sqrt(0.5)
 Reals6 = Annotated[NDArray[np.float64], np.float64, 6]
 
 
@@ -36,6 +38,7 @@ class Marks:
     mouth_x: Reals6  # middles of the mouth lines [m]
     mouth_y: Reals6
     mouth_width: Reals6  # between the intersections of nose line and facing [m]
+    corner_trap: float  # (|x| + |y|)/sqrt 2 beyond it is in a corner pocket [m]; 0: no such line
 
 
 def cushion_gap(nose_height: float, ball_radius: float) -> float:
@@ -61,6 +64,10 @@ def marks_of(table: Table, balls: Balls) -> Any:
     marks.head_string = -0.25 * table.length
     marks.foot_spot = 0.25 * table.length
     marks.head_spot = -0.25 * table.length
+    if table.pockets.mode == "trap_line":
+        reach_x, reach_y = 0.5 * table.length, 0.5 * table.width
+        corner = math.sqrt(0.5) * (reach_x + reach_y - 2.0 * marks.cushion_gap)
+        marks.corner_trap = corner - 0.5 * table.pockets.corner_line
     for k, place in enumerate(pocket_places(table)):
         marks.pocket_x[k], marks.pocket_y[k] = place.hole
         marks.pocket_radius[k] = place.shape.hole_radius
@@ -76,11 +83,28 @@ def is_behind_head_string(marks: Any, x: float) -> bool:
 
 
 @kernel
+def is_in_corner(marks: Any, x: float, y: float, margin: float) -> bool:
+    """Whether a place is beyond the trap line of a corner pocket, or this near to it [m]."""
+    return marks.corner_trap > 0.0 and SLOPE * (abs(x) + abs(y)) > marks.corner_trap - margin
+
+
+@kernel
+def out_of_corner(marks: Any, x: float, y: float, margin: float) -> tuple[float, float]:
+    """The place nearest to one between the cushions that is clear of the corner's trap line."""
+    if not is_in_corner(marks, x, y, 0.0):
+        return x, y
+    back = SLOPE * (SLOPE * (abs(x) + abs(y)) - marks.corner_trap + margin)
+    return math.copysign(abs(x) - back, x), math.copysign(abs(y) - back, y)
+
+
+@kernel
 def is_on_bed(marks: Any, x: float, y: float) -> bool:
     """Whether a ball can lie here: between the cushions (touching allowed) and not in a pocket."""
     reach_x = 0.5 * marks.length - marks.cushion_gap
     reach_y = 0.5 * marks.width - marks.cushion_gap
     if x < -reach_x or x > reach_x or y < -reach_y or y > reach_y:
+        return False
+    if is_in_corner(marks, x, y, 0.0):
         return False
     for k in range(6):
         dx = x - marks.pocket_x[k]

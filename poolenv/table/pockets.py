@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from poolenv.table.specs import PocketShape, Table
+from poolenv.table.pocket_specs import PocketShape
+from poolenv.table.specs import Table
 
 
 class PocketPlace(NamedTuple):

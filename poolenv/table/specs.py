@@ -21,7 +21,9 @@ from poolenv.config import (
 from poolenv.table.cue import Cue as Cue
 from poolenv.table.cue import load_cue as load_cue
 from poolenv.table.cushions import Cushions
-from poolenv.table.quantities import Friction, Kilograms, Metres, MetresOrNone, Restitution
+from poolenv.table.foreign import misplaced_objects
+from poolenv.table.pocket_specs import Pockets
+from poolenv.table.quantities import Friction, Kilograms, Metres, Restitution
 
 
 @schema
@@ -34,50 +36,13 @@ class Rails:
     mu: Friction
 
 
-@schema
-class PocketShape:
-    """One kind of pocket, corner or side; the distances are in the plane of the bed."""
-
-    mouth: Metres  # between the intersections of nose lines and facings, before rounding
-    cut_deg: Annotated[float, Range(unit="deg", gt=90.0, lt=180.0)]  # facing against nose line
-    shelf: MetresOrNone  # mouth line to the edge of the hole, on the pocket's axis
-    hole_radius: Metres
-    jaw_radius: MetresOrNone  # rounding between nose line and facing
-    back_draft_deg: Annotated[float, Range(unit="deg", ge=0.0, lt=45.0)]  # undercut of the facing
-    slate_rounding: MetresOrNone  # radius r_d of the edge of the slate
-
-
-@schema
-class Pockets:
-    """All pockets; ``mode`` says how a ball falls.
-
-    ``"circle"``: when its centre crosses the edge of the hole. ``"drop"``: it rolls over the edge,
-    falls, and may come back from the wall of the hole. ``"none"``: there are no pockets.
-    """
-
-    mode: Literal["circle", "drop", "none"]
-    e_facing_ratio: Restitution = 0.9  # restitution of a facing over that of the cushion
-    mu_facing: Friction = 0.15
-    e_liner: Restitution = 0.3
-    mu_liner: Friction = 0.15
-    corner: PocketShape | None = None
-    side: PocketShape | None = None
-
-    def inconsistencies(self) -> list[Inconsistency]:
-        """A table with pockets has both kinds."""
-        if self.mode == "none":
-            return []
-        shapes = {"corner": self.corner, "side": self.side}
-        return [
-            Inconsistency(name, None, f"the table [pockets.{name}], because mode is {self.mode!r}")
-            for name, shape in shapes.items()
-            if shape is None
-        ]
+#: A foreign object: its kind and the place of its middle [m].
+SceneObject = tuple[Literal["chalk", "lamp"], float, float]
 
 
 @schema
 class Table:
-    """A table: bed, cushions, rails, pockets, and how it is racked.
+    """A table: bed, cushions, rails, pockets, what lies on the rails or hangs above, and the rack.
 
     ``rack_model`` says how balls that touch share a blow: ``"pairwise"``, one pair after another in
     a fixed order, or ``"cluster"``, all at once by Hertz contacts integrated in time.
@@ -90,10 +55,11 @@ class Table:
     cushions: Cushions
     rails: Rails
     pockets: Pockets
+    objects: tuple[SceneObject, ...] = ()
 
     def inconsistencies(self) -> list[Inconsistency]:
         """The long axis is the longer one and every pocket fits between its neighbours."""
-        wrong = []
+        wrong = misplaced_objects(self)
         if self.width > self.length:
             wrong.append(Inconsistency("width", self.width, f"at most length, {self.length:g} m"))
         corner, side = self.pockets.corner, self.pockets.side

@@ -8,7 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.fuzz import as_table, draw_shot, faults, fuzz, new_bench, play
+from experiments.equipment import draw_equipment
+from experiments.fuzz import (
+    EQUIPMENT_BLOCK,
+    as_table,
+    draw_shot,
+    faults,
+    fuzz,
+    fuzz_drawn,
+    new_bench,
+    play,
+)
 from experiments.invariants import FAULTS, WORST, Findings, check_log
 from experiments.layouts import KINDS, SCATTERED
 from poolenv.physics.setting import setting_of
@@ -20,7 +30,7 @@ SETTING = setting_of()
 SHOTS = 2000
 
 
-@pytest.mark.parametrize("mode", ["circle", "drop"])
+@pytest.mark.parametrize("mode", ["circle", "drop", "trap_line"])
 def test_random_hard_shots_break_no_law(mode: str) -> None:
     table = {"extends": "nine_foot", "pockets": {"mode": mode}}
     findings = fuzz(setting_of(table), SHOTS, seed=0)
@@ -41,6 +51,53 @@ def test_a_ball_comes_down_on_a_nose_whose_line_it_was_in_before(seed: int) -> N
     findings = fuzz(SETTING, 1, seed)
     assert findings.flights.sum() > 0
     assert faults(findings) == 0, as_table(findings)
+
+
+@pytest.mark.parametrize(
+    ("mode", "seed"),
+    [
+        ("drop", 71960),  # turns about the drop edge into a ball in the hole
+        ("circle", 1227544),  # tips over a nose into a ball on the bed
+        ("drop", 76397),  # leans on the rim for fifty contacts that v_min ends
+        ("drop", 97618),  # falls with hardly any speed: the energy is that of the fall
+    ],
+)
+def test_a_ball_over_an_edge_keeps_the_laws(mode: str, seed: int) -> None:
+    table = {"extends": "nine_foot", "pockets": {"mode": mode}}
+    findings = fuzz(setting_of(table), 1, seed)
+    assert faults(findings) == 0, as_table(findings)
+
+
+def test_drawn_equipment_breaks_no_law() -> None:
+    findings = fuzz_drawn(3 * EQUIPMENT_BLOCK, seed=0)
+    assert faults(findings) == 0, as_table(findings)
+    assert findings.shots.sum() == 3 * EQUIPMENT_BLOCK
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        2025640,  # two balls touch in passing and bend towards each other
+        2057310,  # flies over a trap line and comes down behind it
+        2119408,  # slides off the end of a cushion into the jaw that follows
+        2206759,  # is wedged between a facing and the wall of the hole
+        2265742,  # rides along the upper edge of a nose in a thousand small hops
+        2271278,  # passes a jaw that it touches
+    ],
+)
+def test_a_shot_with_its_drawn_equipment_breaks_no_law(seed: int) -> None:
+    setting = draw_equipment(seed // EQUIPMENT_BLOCK * EQUIPMENT_BLOCK)
+    findings = fuzz(setting, 1, seed)
+    assert faults(findings) == 0, as_table(findings)
+
+
+def test_equipment_is_drawn_from_its_seed() -> None:
+    first, again = draw_equipment(7), draw_equipment(7)
+    assert first.equipment == again.equipment
+    assert first.equipment != draw_equipment(8).equipment
+    modes = {draw_equipment(seed).equipment.table.pockets.mode for seed in range(30)}
+    assert modes == {"circle", "drop", "trap_line"}
+    assert draw_equipment(7, "circle").equipment.table.pockets.mode == "circle"
 
 
 def test_findings_do_not_depend_on_threads() -> None:

@@ -146,3 +146,27 @@ def test_a_ball_that_lands_on_another_one(
     np.testing.assert_allclose(dv1[:2] + v2[:2], 0.0, atol=1e-13 * scale)
     after = velocity_of(first) @ velocity_of(first) + v2 @ v2
     assert after == pytest.approx(v1 @ v1, rel=1e-12)
+
+
+@few
+@given(angles, st.floats(-1.5, -0.05), vectors, vectors, vectors, st.floats(0.0, 0.3))
+def test_a_ball_that_lands_on_another_one_gains_no_energy(
+    turn: float, rise: float, v1: Vector, w1: Vector, w2: Vector, mu: float
+) -> None:
+    """The slate holds the lower ball and friction acts against the slip that its answer leaves."""
+    phys = PHYS.copy()
+    phys.e_ball = 1.0
+    phys.mu_ball_a, phys.mu_ball_b = mu, 0.0
+    n = unit(turn, rise)
+    closing = float(v1 @ n)
+    v1 = v1 + (abs(closing) - closing + 0.01) * n
+    first, second = pair(n, v1, w1, np.zeros(3), w2)
+    before = v1 @ v1 + 0.4 * (w1 @ w1 + w2 @ w2)
+    collide(first, second, phys, SECOND)
+    after = sum(
+        velocity_of(ball) @ velocity_of(ball)
+        + 0.4 * RADIUS * RADIUS * spin_of(ball) @ spin_of(ball)
+        for ball in (first, second)
+    )
+    assert after <= before * (1.0 + 1e-12)
+    assert velocity_of(second)[2] >= 0.0

@@ -229,3 +229,22 @@ def test_extremes_of_a_parabola() -> None:
         assert lowest_on(c, b, a, end) == pytest.approx(values.min(), abs=1e-5)
         assert highest_on(c, b, a, end) == pytest.approx(values.max(), abs=1e-5)
         assert lowest_on(c, b, a, end) <= values.min() + 1e-15
+
+
+def test_balls_that_touch_in_passing_and_bend_together_meet_at_once() -> None:
+    """No approach yet, but the ways curve towards each other."""
+    t = first_contact(REACH, 0.0, 0.0, 0.0, 0.1, 0.0, -1.0, 0.0, 0.0, REACH, 1.0)
+    assert t == pytest.approx(0.0, abs=1e-9)
+    leaving = first_contact(REACH, 0.0, 0.0, 1e-6, 0.1, 0.0, -1.0, 0.0, 0.0, REACH, 1.0)
+    assert leaving == pytest.approx(1e-6 / (1.0 - 0.005 / REACH), rel=1e-3)
+
+
+def test_balls_that_touch_in_passing_and_come_back_later_meet_then() -> None:
+    """The second ball passes by, slows down, and is drawn back over its way."""
+    c, b, a = (REACH, 0.0), (0.0, 1.0), (-1e-3, -0.5)
+    t = first_contact(*c, 0.0, *b, 0.0, *a, 0.0, REACH, 10.0)
+    p = gap((*c, 0.0), (*b, 0.0), (*a, 0.0))
+    assert 1.5 < t < 2.0
+    before, after = Fraction(t) * Fraction(999, 1000), Fraction(t) * Fraction(1001, 1000)
+    assert value(p, before) > 0 > value(p, after)
+    assert roots_between(p, Fraction(1, 10**6), before) == 0

@@ -1,0 +1,178 @@
+"""Foreign objects: a ball in the air or on a rail meets chalk or a lamp, rigid upright cylinders.
+
+The centre of a touching ball lies on a surface of flats, a pipe and two pieces of a torus. A root
+of its distance is a root of degree eight, so the time is found by steps that the distance allows:
+nowhere is it left faster than the ball moves.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from poolenv.events import BALL_HITS_OBJECT, WOULD_HAVE_LEFT
+from poolenv.kernel import kernel
+from poolenv.physics.air import air_contact
+from poolenv.physics.body import Body, position_x, position_y, position_z
+from poolenv.physics.flight import predict_flight
+from poolenv.physics.kinds import DROP, NOTHING, OBSTACLE, OUTER_EDGE
+from poolenv.physics.log import write
+from poolenv.physics.motion import advance, start_air
+from poolenv.physics.ride import predict_ride
+from poolenv.physics.rigid import rigid_impact
+from poolenv.states import AIRBORNE, RIDING
+from poolenv.table.geometry import Geometry
+from poolenv.table.phys import Phys
+
+#: Restitution and friction of a ball on a foreign object, as on the wood of a rail [E].
+E_OBJECT, MU_OBJECT = 0.5, 0.2
+#: A surface this near is touched [m].
+NEAR = 1e-10
+#: Least step of the search [s]: a faster graze than this is none (16 m/s: 1 nm deep).
+LEAST_STEP = 1e-6
+MOST_STEPS = 5000
+#: Contacts that a ball is followed for to see where it would have gone.
+MOST_CONTACTS = 100
+
+
+@kernel
+def obstacle_gap(obstacle: Any, x: float, y: float, z: float) -> float:
+    """Distance of a point from the solid cylinder [m]."""
+    dx, dy = x - obstacle.x, y - obstacle.y
+    beside = max(math.sqrt(dx * dx + dy * dy) - obstacle.radius, 0.0)
+    over = max(max(obstacle.low - z, z - obstacle.high), 0.0)
+    return math.sqrt(beside * beside + over * over)
+
+
+@kernel
+def obstacle_normal(obstacle: Any, x: float, y: float, z: float) -> tuple[float, float, float]:
+    """Unit normal from the nearest point of the cylinder to a point outside of it."""
+    dx, dy = x - obstacle.x, y - obstacle.y
+    away = math.sqrt(dx * dx + dy * dy)
+    beside = max(away - obstacle.radius, 0.0)
+    over = 0.0
+    if z > obstacle.high:
+        over = z - obstacle.high
+    elif z < obstacle.low:
+        over = z - obstacle.low
+    length = math.sqrt(beside * beside + over * over)
+    if beside == 0.0:
+        return 0.0, 0.0, over / length
+    return dx / away * beside / length, dy / away * beside / length, over / length
+
+
+@kernel
+def _is_approaching(body: Body, obstacle: Any, t: float) -> bool:
+    s = t - body.t0
+    nx, ny, nz = obstacle_normal(
+        obstacle, position_x(body, t), position_y(body, t), position_z(body, t)
+    )
+    vx, vy = body.vx + 2.0 * body.ax * s, body.vy + 2.0 * body.ay * s
+    return vx * nx + vy * ny + (body.vz + 2.0 * body.az * s) * nz < 0.0
+
+
+@kernel
+def _obstacle_contact(body: Body, obstacle: Any, radius: float, t_last: float) -> float:
+    """When the ball meets a cylinder before the time t_last; t_last if it does not."""
+    rise = max(abs(body.vz), abs(body.vz + 2.0 * body.az * (t_last - body.t0)))
+    fastest = math.sqrt(body.vx * body.vx + body.vy * body.vy + rise * rise)
+    if fastest == 0.0:
+        return t_last
+    before = body.t0
+    t = body.t0
+    for _ in range(MOST_STEPS):
+        gap = obstacle_gap(obstacle, position_x(body, t), position_y(body, t), position_z(body, t))
+        gap -= radius
+        if gap <= NEAR and _is_approaching(body, obstacle, t):
+            if gap < -NEAR and t > before:
+                return _touching_time(body, obstacle, radius, before, t)
+            return t
+        before = t
+        t += max(gap / fastest, LEAST_STEP)
+        if t >= t_last:
+            return t_last
+    return t_last
+
+
+@kernel
+def _touching_time(body: Body, obstacle: Any, radius: float, low: float, high: float) -> float:
+    """Bisect the contact between a time before it and one after it."""
+    for _ in range(60):
+        t = 0.5 * (low + high)
+        gap = obstacle_gap(obstacle, position_x(body, t), position_y(body, t), position_z(body, t))
+        if gap > radius:
+            low = t
+        else:
+            high = t
+    return low
+
+
+@kernel
+def predict_obstacles(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
+    """Let the next contact of a ball that is not on the bed be one with a foreign object.
+
+    Args:
+        body: at the start of its segment, its next contact with the table known.
+        geometry: colliders of all tables.
+        k: the table.
+        phys: equipment.
+    """
+    if body.motion != AIRBORNE and body.motion != RIDING:
+        return
+    for s in range(geometry.bed[k].n_objects):
+        t_last = min(body.t_end, body.geo_t)
+        t = _obstacle_contact(body, geometry.objects[k, s], phys.radius, t_last)
+        if t < t_last:
+            body.geo_t, body.geo_kind, body.geo_index = t, OBSTACLE, s
+
+
+@kernel
+def hit_obstacle(
+    body: Body, phys: Phys, geometry: Geometry, k: int, log: Any, log_len: Any, at: int
+) -> None:
+    """A ball meets a foreign object; the referee learns whether it would have left the table."""
+    obstacle = geometry.objects[k, body.geo_index]
+    rides = body.motion == RIDING
+    x, y, z, t0 = body.x, body.y, body.z, body.t0
+    vx, vy, vz = body.vx, body.vy, body.vz
+    wx, wy, wz = body.wx, body.wy, body.wz
+    bounces, logged, entries = body.bounces, body.logged, log_len[at]
+    flag = WOULD_HAVE_LEFT if _leaves(body, phys, geometry, k, log, log_len, at) else 0
+    log_len[at] = entries
+    body.x, body.y, body.z, body.t0 = x, y, z, t0
+    body.vx, body.vy, body.vz = vx, vy, vz
+    body.wx, body.wy, body.wz = wx, wy, wz
+    body.bounces, body.logged = bounces, logged
+    body.pocket = -1
+    write(log, log_len, at, t0, BALL_HITS_OBJECT, body.ball, obstacle.kind, x, y, 0.0, flag)
+    nx, ny, nz = obstacle_normal(obstacle, x, y, z)
+    rigid_impact(body, nx, ny, nz, E_OBJECT, MU_OBJECT, phys.radius, phys.v_min)
+    if rides:
+        # As everywhere on a rail the slide that follows is passed over.
+        body.wx, body.wy = -body.vy / phys.radius, body.vx / phys.radius
+    start_air(body, phys)
+
+
+@kernel
+def _leaves(
+    body: Body, phys: Phys, geometry: Geometry, k: int, log: Any, log_len: Any, at: int
+) -> bool:
+    """Follow a ball as if nothing stood in its way; it is moved, and the log written."""
+    for _ in range(MOST_CONTACTS):
+        body.geo_t = math.inf
+        body.geo_kind = NOTHING
+        if body.motion == AIRBORNE:
+            predict_flight(body, geometry, k, phys)
+        elif body.motion == RIDING:
+            predict_ride(body, geometry, k)
+        else:
+            return False
+        if body.t_end <= body.geo_t:
+            return body.motion == RIDING  # it would lie on the rail; else it lands on the bed
+        if body.geo_kind == OUTER_EDGE:
+            return True
+        if body.geo_kind == DROP:
+            return False
+        advance(body, phys, body.geo_t)
+        air_contact(body, phys, geometry, k, log, log_len, at)
+    return False
