@@ -51,7 +51,7 @@ def test_the_info_tells_what_was_drawn() -> None:
         "poolenv/RunOut-v0",
         num_envs=3,
         vectorization_mode="vector_entry_point",
-        vector_kwargs={"randomization": "wpa"},
+        randomization="wpa",
     )
     info = vector.reset(seed=2)[1]["equipment"]
     assert info["cloth.mu_slide"][1] == told[0]["cloth.mu_slide"]
