@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from poolenv.physics.motion import advance
+from poolenv.physics.setting import setting_of
 from poolenv.physics.tip import TIP_TIME
-from poolenv.table.specs import load_preset
 
 from .engine import body_of, play
 from .inputs import Inputs
@@ -33,32 +33,30 @@ def measure_constant(inputs: Inputs, quantity: str) -> Any:
         case "contact_time":
             return TIP_TIME
         case "apparent_depth":
-            return _depth_behind_the_nose(inputs, inputs.number("normal_speed"))[0]
+            return _depth_behind_the_nose(inputs.number("normal_speed"))[0]
         case "implied_contact_time":
-            return _depth_behind_the_nose(inputs, inputs.number("normal_speed"))[1]
+            return _depth_behind_the_nose(inputs.number("normal_speed"))[1]
     raise KeyError(quantity)
 
 
-def _depth_behind_the_nose(inputs: Inputs, speed: float) -> tuple[float, float]:
-    """A ball rolls into the left cushion at 45 degrees with this normal speed.
+def _depth_behind_the_nose(speed: float) -> tuple[float, float]:
+    """A ball rolls into the left cushion of the shipped carom table at 45 degrees.
+
+    The recordings are those of a carom match, whose preset alone states a time in the rubber.
+
+    Args:
+        speed: normal to the cushion [m/s].
 
     Returns:
         (how far behind the line of touching centres its ways before and after cross [m], the time
         that its shift along the rail took at the mean of the velocities along it [s]).
     """
-    phys = inputs.phys
-    phys.cushion_time = load_preset("carom_match").table.cushions.contact_time
-    table = inputs.table()
-    geometry = inputs.plain_table(table.length, table.width)
-    half = geometry.bed[0].half_y
-    body = body_of(phys, (0.0, half - 0.05), (speed, speed))
-    body.wx, body.wy = -speed / phys.radius, speed / phys.radius
-    states = play(geometry, phys, {0: body}).states
-    at_nose = [s for s in states if s.y > half - 1e-9]
-    came, left = at_nose[0], at_nose[1]
-    before = came.copy()
-    advance(states[0], phys, came.t0)
-    before.vx, before.vy = states[0].vx, states[0].vy
+    setting = setting_of("carom", "carom_match", "carom")
+    phys, half = setting.phys[0], setting.geometry.bed[0].half_y
+    spin = speed / phys.radius
+    body = body_of(phys, (0.0, half - 0.05), (speed, speed), (-spin, spin))
+    before, came, left = play(setting.geometry, phys, {0: body}).states[:3]
+    advance(before, phys, came.t0)
     shift = left.x - came.x
     depth = shift / (before.vx / before.vy - left.vx / left.vy)
     return depth, 2.0 * shift / (before.vx + left.vx)
