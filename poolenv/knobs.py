@@ -93,6 +93,10 @@ class Rules:
 
     break_may_be_ceded: int = no("SK-35", "who has the break may leave it to the opponent")
 
+    rack_one_and_five: int = no(
+        "WSR-14.1", "the 1 in the right and the 5 in the left rear corner, seen by the racker"
+    )
+
     # Break.
     game_begins_past_head_string: int = no(
         "SK-7 SK-9", "a stroke that stays behind the head string and meets nothing is no shot"

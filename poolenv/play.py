@@ -56,6 +56,7 @@ from poolenv.table.racks import (
     FOURTEEN_RACK,
     NINE_BALL_RACK,
     STRAIGHT_RACK,
+    STRAIGHT_RACK_WSR,
     TEN_BALL_RACK,
     rack_balls,
 )
@@ -83,7 +84,7 @@ def rack_kind(rules: Any, owed: int) -> int:
     if rules.game == EIGHT_BALL_GAME:
         return EIGHT_BALL_RACK
     if rules.game == STRAIGHT_POOL_GAME:
-        return STRAIGHT_RACK
+        return STRAIGHT_RACK if rules.rack_one_and_five == 0 else STRAIGHT_RACK_WSR
     if rules.balls_in_rack == 9:
         return NINE_BALL_RACK
     if rules.balls_in_rack == 10:

@@ -28,8 +28,8 @@ GENERAL = [
 ]
 #: Books of games that are not built; the shared cases cite them.
 OTHER_GAMES = {"OP", "BANK", "ROT", "COWBOY", "WEPF", "BLACKBALL", "HEYBALL"}
-#: Knobs of how an episode begins: the referee has no part in them.
-AT_THE_START = {"game", "lag_mode", "run_start"}
+#: Knobs of how balls come onto the table: play reads them, the referee has no part in them.
+AT_THE_START = {"game", "lag_mode", "run_start", "rack_one_and_five"}
 
 
 def test_the_general_rules_are_complete_and_in_order():
@@ -99,6 +99,9 @@ def knobs_of_kernels() -> set[str]:
 
 def test_every_knob_is_read_by_the_referee():
     assert sorted(set(KNOBS) - knobs_of_kernels() - AT_THE_START) == []
+    play = (ROOT / "poolenv" / "play.py").read_text(encoding="utf-8")
+    play += (ROOT / "poolenv" / "episode.py").read_text(encoding="utf-8")
+    assert [name for name in AT_THE_START if f".{name}" not in play] == []
 
 
 def test_knobs_cite_listed_clauses():
