@@ -135,6 +135,10 @@ def rule(world: World, i: int) -> None:
     left = world.inbox_len[i] - n_acts
     for k in range(left):
         world.inbox[i, k] = world.inbox[i, k + n_acts]
+    if what == ON_ACTS:
+        # Nothing is left of them; acts of a stroke can still be read by who writes it down.
+        for k in range(left, world.inbox_len[i]):
+            world.inbox[i, k].kind = 0
     world.inbox_len[i] = left
 
 

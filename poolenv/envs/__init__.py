@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from poolenv.envs.opponents import Query, opponent_names, register_opponent
+    from poolenv.envs.record import MatchRecorder, RecordMatch
     from poolenv.envs.sb3 import PoolVecEnv
     from poolenv.envs.single import PoolEnv
     from poolenv.envs.vector import PoolVectorEnv
@@ -22,17 +23,21 @@ _HOMES = {
     "PoolVecEnv": "sb3",
     "PoolAECEnv": "zoo",
     "aec": "zoo",
+    "MatchRecorder": "record",
+    "RecordMatch": "record",
     "Query": "opponents",
     "opponent_names": "opponents",
     "register_opponent": "opponents",
 }
 
 __all__ = [
+    "MatchRecorder",
     "PoolAECEnv",
     "PoolEnv",
     "PoolVecEnv",
     "PoolVectorEnv",
     "Query",
+    "RecordMatch",
     "aec",
     "opponent_names",
     "register_opponent",

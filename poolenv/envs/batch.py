@@ -18,6 +18,7 @@ from poolenv.envs.ruling_text import RulingText
 from poolenv.envs.settings import Settings
 from poolenv.envs.start import Start, read_options
 from poolenv.envs.tables import new_tables
+from poolenv.envs.watcher import UNWATCHED, Mask, Watcher
 from poolenv.episode import ANY_REGION, begin_rows
 from poolenv.knobs import RUN_OUT, RUN_RACK
 from poolenv.observe import bounds
@@ -29,9 +30,6 @@ from poolenv.rules.reactions import has_reactions
 from poolenv.rules.words import NOBODY
 from poolenv.threads import for_rows
 from poolenv.world import World, for_kernels, load_rows, save_rows
-
-Mask = NDArray[np.bool_]
-
 
 #: One key of the info: its name, the values of all tables, the tables for which it is known.
 Fact = tuple[str, Any, Mask]
@@ -62,7 +60,10 @@ class Batch:
         world: all state.
         rewards: (N, 2) rewards of both players for the last step.
         terms: (N, N_TERMS) unweighted reward terms of the player who acted.
+        watcher: told of all that is played, by an opponent too; copies of a batch are not watched.
     """
+
+    watcher: Watcher = UNWATCHED
 
     def __init__(self, settings: Settings, n: int, threads: int) -> None:
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
@@ -92,7 +93,7 @@ class Batch:
         self._lists: Candidates = for_kernels(self._candidates)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {k: v for k, v in self.__dict__.items() if k not in ("_arrays", "_lists")}
+        return {k: v for k, v in self.__dict__.items() if k not in ("_arrays", "_lists", "watcher")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -141,6 +142,7 @@ class Batch:
             self._view(mask, ACTOR, observation, lo, hi)
 
         for_rows(work, self.n, self.threads)
+        self.watcher.began(mask)
         return observation
 
     def step(self, actions: Any, active: Mask) -> Step:
@@ -167,6 +169,7 @@ class Batch:
     def _play(self, wishes: Wishes) -> Step:
         """Play what is wished on all tables."""
         n = self.n
+        self.watcher.playing(wishes.active)
         step = Step(
             np.empty((n, self.n_observation), dtype=np.float32),
             np.empty(n),
@@ -182,6 +185,7 @@ class Batch:
             step_rows(self._arrays, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
 
         for_rows(work, n, self.threads)
+        self.watcher.played(wishes.active)
         return step
 
     def _wishes(self, actions: Any, active: Mask) -> Wishes:

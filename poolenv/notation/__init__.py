@@ -2,7 +2,7 @@
 
 Reading order: codecs.py (a number as a word), forms.py (a sheet as a line), entries.py (the lines
 of a match), heading.py (what it was played under), match.py (the file), board.py (playing a match
-again), scribe.py (writing one down). The format on one page: docs/notation.md.
+again), seen.py and scribe.py (writing one down). The format on one page: docs/notation.md.
 """
 
 from poolenv.notation.board import Board, replay

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,6 @@ import numpy as np
 from poolenv import beside
 from poolenv.actions import legal_option
 from poolenv.balls import CUE, N_BALLS, ball_set
-from poolenv.events import TRUNCATED
 from poolenv.notation.entries import (
     MENU,
     Act,
@@ -23,12 +23,12 @@ from poolenv.notation.entries import (
     RackUp,
     Start,
     Stroke,
-    plain_event,
     write_event,
 )
 from poolenv.notation.forms import CONDUCT, GAME, PLAYER, RULING, STROKE, Plain
 from poolenv.notation.heading import Heading
 from poolenv.notation.match import Match, NotationError
+from poolenv.notation.seen import log_of, ruling_of
 from poolenv.physics.body import Body
 from poolenv.physics.setting import setting_of
 from poolenv.play import choose, strike
@@ -57,38 +57,6 @@ _WAITS = {
 
 class CannotPlay(ValueError):  # noqa: N818 - says what the table waits for
     """An entry is not what the table waits for, or what came of it is not what was notated."""
-
-
-def bed_of(world: World, i: int, before: bool = False) -> Bed:
-    """Where the balls of row i are.
-
-    Args:
-        world: the tables.
-        i: the row.
-        before: before its last stroke.
-    """
-    pos = world.pos_before[i] if before else world.pos[i]
-    motion = world.motion_before[i] if before else world.motion[i]
-    radius = world.marks[world.game[i].table].ball_radius
-    balls: dict[int, tuple[float, ...]] = {}
-    for ball in range(N_BALLS):
-        if motion[ball] == STILL:
-            x, y, z = map(float, pos[ball])
-            balls[ball] = (x, y) if z == radius else (x, y, z)
-    pocketed = ball_set([b for b in range(N_BALLS) if motion[b] == POCKETED])
-    off = ball_set([b for b in range(N_BALLS) if motion[b] == OFF_TABLE])
-    return Bed(balls, pocketed, off)
-
-
-def log_of(world: World, i: int) -> tuple[Plain, ...]:
-    """The referee log of the last stroke of row i."""
-    return tuple(plain_event(event) for event in world.log[i, : world.log_len[i]])
-
-
-def ruling_of(world: World, i: int) -> Plain | None:
-    """The ruling on the last stroke of row i, None if its log overflowed and nothing was ruled."""
-    overflowed = world.log[i, world.log_len[i] - 1].kind == TRUNCATED
-    return None if overflowed else RULING.plain(world.ruling[i])
 
 
 class Board:
@@ -181,8 +149,7 @@ class Board:
         elif isinstance(entry, Act):
             self._act(entry)
         elif isinstance(entry, Lag):
-            self._expect(words.LAG_PHASE)
-            lag_won(self.game, entry.winner)
+            self._lag(entry)
         elif isinstance(entry, RackUp):
             self._expect(words.RACK_PHASE)
             self.lay(entry.bed)
@@ -202,15 +169,28 @@ class Board:
         actor = int(self.world.game.actor[0])
         if self.phase == phase and player in (None, actor):
             return
-        who = "" if self.phase in (0, 1, words.OVER) else f" of {PLAYER.write(actor)}"
+        nobody = self.phase in (words.LAG_PHASE, words.RACK_PHASE, words.OVER)
+        who = "" if nobody else f" of {PLAYER.write(actor)}"
         raise CannotPlay(f"the table waits for {_WAITS[self.phase]}{who}")
 
     def _start(self, entry: Start) -> None:
         GAME.fill(entry.sheet, self.world.game[0])
-        arrays = self._arrays
         self.lay(entry.bed if entry.before is None else entry.before)
-        beside.remember(arrays.pos, arrays.motion, arrays.pos_before, arrays.motion_before, 0)
+        self._remember()
         self.lay(entry.bed)
+
+    def _remember(self) -> None:
+        arrays = self._arrays
+        beside.remember(arrays.pos, arrays.motion, arrays.pos_before, arrays.motion_before, 0)
+
+    def _lag(self, entry: Lag) -> None:
+        self._expect(words.LAG_PHASE)
+        if entry.bed is not None:
+            # It was played: before it the two balls lay ready, after it where they stopped.
+            beside.open_lag(self._arrays, 0)
+            self._remember()
+            self.lay(entry.bed)
+        lag_won(self.game, entry.winner)
 
     def _act(self, entry: Act) -> None:
         n = int(self.world.inbox_len[0])
@@ -292,6 +272,12 @@ class Board:
                 return
             choose(self._arrays, 0, legal_option(menu, 0))
         beside.open_reactions(self._arrays, 0)
+
+    def just_ruled(self, entry: Entry) -> Stroke | None:
+        """The stroke that was just played, with the ruling on it; None for any other entry."""
+        if not isinstance(entry, Stroke):
+            return None
+        return dataclasses.replace(entry, ruling=self.ruling())
 
     def log(self) -> tuple[Plain, ...]:
         """The referee log of the last stroke."""

@@ -20,14 +20,18 @@ class Unreadable(ValueError):  # noqa: N818 - names what the word is
     """A word that cannot be read.
 
     Args:
-        got: the word.
+        got: what stood there.
         expected: what could have stood there.
         choices: the words it could have been, to name the nearest.
+        word: the part of it that is no choice; all of it without.
     """
 
-    def __init__(self, got: str, expected: str, choices: Collection[str] = ()) -> None:
-        near = nearest(got, choices) if choices else None
-        hint = f"; did you mean {near!r}?" if near else ""
+    def __init__(
+        self, got: str, expected: str, choices: Collection[str] = (), word: str | None = None
+    ) -> None:
+        spelled = {choice.lower(): choice for choice in choices}
+        near = nearest(got if word is None else word, spelled) if spelled else None
+        hint = f"; did you mean {spelled[near]!r}?" if near else ""
         super().__init__(f"got {got!r}, expected {expected}{hint}")
 
 

@@ -17,12 +17,17 @@ _OPTION = Word(words.MENU_NAMES)
 _POCKET = Word(POCKET_NAMES)
 
 
+#: Fields of an event that stand before those of its form.
+_BEFORE_FIELDS = ("t", "kind", "t_end")
+
+
 def write_event(event: Plain) -> str:
     """One entry of the referee log: time, kind, fields."""
-    form = EVENTS[event["kind"]]
-    rest = {name: value for name, value in event.items() if name not in ("t", "kind")}
-    head = f"{_REAL.write(event['t'])} {KINDS.write(event['kind'])}"
-    return f"{head} {form.write(rest)}".rstrip()
+    rest = {name: value for name, value in event.items() if name not in _BEFORE_FIELDS}
+    words = [_REAL.write(event["t"]), KINDS.write(event["kind"])]
+    if "t_end" in event:
+        words.append(f"t_end={_REAL.write(event['t_end'])}")
+    return " ".join([*words, EVENTS[event["kind"]].write(rest)]).rstrip()
 
 
 def read_event(text: str) -> Plain:
@@ -37,15 +42,19 @@ def read_event(text: str) -> Plain:
     kind = KINDS.read(parts[1])
     if not 0 <= kind < len(EVENTS):
         raise Unreadable(parts[1], "a kind of event")
-    return {"t": _REAL.read(parts[0]), "kind": kind, **EVENTS[kind].read(parts[2:])}
+    event: Plain = {"t": _REAL.read(parts[0]), "kind": kind}
+    rest = parts[2:]
+    if rest and rest[0].startswith("t_end="):
+        event["t_end"] = _REAL.read(rest.pop(0).removeprefix("t_end="))
+    return {**event, **EVENTS[kind].read(rest)}
 
 
 def plain_event(record: Any) -> Plain:
     """An entry of the log as plain values; the end of a contact that does not last is left out."""
-    plain = EVENTS[int(record.kind)].plain(record)
-    if repr(plain.get("t_end", 0.0)) == repr(float(record.t)):
-        plain.pop("t_end", None)
-    return {"t": float(record.t), "kind": int(record.kind), **plain}
+    event: Plain = {"t": float(record.t), "kind": int(record.kind)}
+    if repr(float(record.t_end)) != repr(event["t"]):
+        event["t_end"] = float(record.t_end)
+    return {**event, **EVENTS[event["kind"]].plain(record)}
 
 
 def fill_event(event: Plain, record: Any) -> None:
@@ -137,14 +146,16 @@ class Start:
 
 @dataclass(frozen=True)
 class Lag:
-    """Who won the lag or lot."""
+    """Who won the lag or lot, and where its balls came to rest if it was played."""
 
     winner: int
+    bed: Bed | None = None
     line: int = field(default=0, compare=False)
 
     def lines(self) -> list[str]:
         """The lines of the text."""
-        return [f"lag {PLAYER.write(self.winner)}"]
+        rest = "" if self.bed is None else f" {self.bed.write()}"
+        return [f"lag {PLAYER.write(self.winner)}{rest}"]
 
 
 @dataclass(frozen=True)

@@ -116,9 +116,8 @@ class Form:
         for part in line:
             name, equals, word = part.partition("=")
             if not equals or name not in self.fields:
-                raise Unreadable(
-                    part, f"field=word, a field of {self.record.__name__}", self.fields
-                )
+                known = f"field=word, a field of {self.record.__name__}"
+                raise Unreadable(part, known, self.fields, name)
             if name in read:
                 raise Unreadable(part, f"{name} once")
             codec, _, n = self.fields[name]
@@ -202,8 +201,10 @@ RULING = Form(
         "pending_foul": _FOULS,
         "moved": _BALLS,
         "groups": _GROUPS,
+        "counts": Word(("keep", "clear", "add")),
         "fifteenth": Word(words.FIFTEENTH_NAMES),
         "warned": _WARNINGS,
+        "part": Word(("general", "break", "push_out", "play", "rerack", "lag")),
     },
     {
         "offender": words.NOBODY,
@@ -272,13 +273,13 @@ _FLAG: dict[int, Codec] = {
     ev.BALL_IN_MOTION: Bits({ev.SPIN_IN_PLACE: "spin_in_place"}),
     ev.FINAL: Bits({ev.UNDECIDABLE: "undecidable"}),
 }
-#: One form per kind of event; time and kind stand before the fields.
+#: One form per kind of event; times and kind stand before the fields.
 EVENTS = tuple(
     Form(
         Event,
         {"ball": _BALL, "other": _OTHER.get(kind, _WHOLE), "flag": _FLAG.get(kind, _WHOLE)},
         {"ball": NO_BALL, "other": -1},
-        leave_out=("t", "kind"),
+        leave_out=("t", "t_end", "kind"),
     )
     for kind in range(len(ev.KIND_NAMES))
 )

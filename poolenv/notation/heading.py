@@ -124,6 +124,9 @@ class Heading:
         game = match.get("game")
         if game not in GAME_NAMES:
             raise Unreadable(str(game), f"a game: {', '.join(GAME_NAMES)}", GAME_NAMES)
+        referee = match.get("referee", True)
+        if not isinstance(referee, bool):
+            raise ValueError(f"match.referee: got {referee!r}, expected true or false")
         players = match.get("players", ["A", "B"])
         if not isinstance(players, list) or len(players) != 2:
             raise ValueError(f"match.players: got {players!r}, expected two names")
@@ -131,7 +134,7 @@ class Heading:
             game=game,
             edition=str(match.get("edition", "")),
             clauses=tuple(map(str, match.get("clauses", ()))),
-            referee=bool(match.get("referee", True)),
+            referee=referee,
             knobs=_knobs(values.get("rules", {})),
             equipment=_equipment(values, origin),
             players=(str(players[0]), str(players[1])),

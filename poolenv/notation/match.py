@@ -156,14 +156,16 @@ class _Reader:
             self.entries.append(Start(GAME.read(rest), Bed({}), None, number))
         elif first in ("balls", "before"):
             self._bed(first, Bed.read(rest))
-        elif first == "lag" and len(rest) == 1:
-            self.entries.append(Lag(PLAYER.read(rest[0]), number))
+        elif first == "lag" and rest:
+            bed = Bed.read(rest[1:]) if len(rest) > 1 else None
+            self.entries.append(Lag(PLAYER.read(rest[0]), bed, number))
         elif first == "rack":
             self.entries.append(RackUp(Bed.read(rest), number))
         elif first in ("event", "ruling"):
             self._of_stroke(first, rest)
         else:
-            raise Unreadable(" ".join(words)[:60], f"a line beginning {', '.join(_FIRST)}", _FIRST)
+            begins = f"a line beginning {', '.join(_FIRST)}"
+            raise Unreadable(" ".join(words)[:60], begins, _FIRST, first)
 
     def _bed(self, first: str, bed: Bed) -> None:
         """The balls at the start, or before the last stroke."""

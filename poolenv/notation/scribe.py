@@ -7,13 +7,14 @@ scribe says so: a file that is written can be played again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
+
+import numpy as np
 
 from poolenv.actions import legal_option
 from poolenv.balls import CUE
 from poolenv.knobs import IN_POSITION
-from poolenv.notation.board import Board, bed_of, log_of, ruling_of
+from poolenv.notation.board import Board
 from poolenv.notation.entries import (
     Act,
     Call,
@@ -28,6 +29,7 @@ from poolenv.notation.entries import (
 from poolenv.notation.forms import CONDUCT, GAME, STROKE
 from poolenv.notation.heading import Heading
 from poolenv.notation.match import Match
+from poolenv.notation.seen import bed_of, log_of, overflowed, ruling_of
 from poolenv.rules import words
 from poolenv.rules.edition import Edition
 from poolenv.table.specs import Equipment
@@ -40,7 +42,7 @@ _SAME = ("pos", "motion", "pos_before", "motion_before")
 class Scribe:
     """Writes down one row of a batch.
 
-    Call :meth:`visit` after each step of the row that played something.
+    Call :meth:`listen` before each step of the row and :meth:`visit` after it.
 
     Args:
         world: the tables, right after the row was reset.
@@ -78,28 +80,34 @@ class Scribe:
         self._board.play(entry)
         self.entries.append(entry)
 
-    def visit(self, acts: Sequence[Any] = ()) -> None:
-        """Write down the visit that was just played on the row.
+    def listen(self) -> None:
+        """Write down what was reported since the last visit; room for more is wiped clean."""
+        inbox, n = self.world.inbox[self.i], int(self.world.inbox_len[self.i])
+        inbox[n:] = np.zeros((), inbox.dtype)
+        for act in inbox[int(self._board.world.inbox_len[0]) : n]:
+            self._write(Act(CONDUCT.plain(act)))
 
-        Args:
-            acts: what was put into the row's inbox before its stroke, records Conduct.
+    def visit(self) -> None:
+        """Write down the visit that was just played on the row.
 
         Raises:
             ValueError: if the table was changed by something else than play.
         """
-        for act in acts:
-            self._write(Act(CONDUCT.plain(act)))
-        if not self._board.rule_acts():
-            for entry in self._said():
-                self._write(entry)
-        self._write_down_the_table()
-        self._check()
+        # Of a lag that is played the outcome is written, once it is known.
+        if self.world.before[self.i].lag_owed == 0:
+            # Acts before the stroke may have ended the visit.
+            if not self._board.rule_acts():
+                for entry in self._said():
+                    self._write(entry)
+        if self.world.game[self.i].lag_owed == 0:
+            self._write_down_the_table()
+            self._check()
 
     def _said(self) -> Iterator[Entry]:
         """What the player of this visit said and did, in order."""
         world, i = self.world, self.i
         before, game = world.before[i], world.game[i]
-        struck = bool(world.struck[i])
+        struck = bool(world.struck[i]) or overflowed(world, i)
         player = int(before.actor)
         if self._board.phase in (words.CHOOSE, words.REACT):
             menu = int(before.menu)
@@ -113,14 +121,24 @@ class Scribe:
             ball, pocket = int(said.called_ball), int(said.called_pocket)
             yield Call(player, int(said.intent), ball, pocket)
         if struck:
+            yield from self._drawn_acts()
             numbers = STROKE.plain(world.action[i])
             yield Stroke(player, numbers, log_of(world, i), ruling_of(world, i))
+
+    def _drawn_acts(self) -> Iterator[Entry]:
+        """What a model of conduct put into the inbox while the stroke was made."""
+        for act in self.world.inbox[self.i, int(self._board.world.inbox_len[0]) :]:
+            if act.kind == 0:
+                return
+            yield Act(CONDUCT.plain(act))
 
     def _write_down_the_table(self) -> None:
         """What nobody decides: the lag or lot, the rack."""
         while self._board.phase in (words.LAG_PHASE, words.RACK_PHASE):
             if self._board.phase == words.LAG_PHASE:
-                self._write(Lag(int(self.world.game.actor[self.i])))
+                bed = bed_of(self.world, self.i)
+                same = bed == bed_of(self._board.world, 0)
+                self._write(Lag(int(self.world.game.actor[self.i]), None if same else bed))
             else:
                 self._write(RackUp(bed_of(self.world, self.i)))
 
