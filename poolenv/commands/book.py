@@ -6,7 +6,7 @@ import argparse
 import sys
 
 import poolenv.games  # noqa: F401 - reading the pages files their articles
-from poolenv.knobs import GAME_NAMES
+from poolenv.knobs import GAME_NAMES, RUN_OUT
 from poolenv.rules.edition import load_edition
 from poolenv.rules.printed import EVERY_BOOK, book_lines, diff_lines
 from poolenv.sources import ConfigError
@@ -21,11 +21,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--diff", nargs=2, metavar=("E1", "E2"), help="what two editions do differently"
     )
+    parser.add_argument(
+        "--card", action="store_true", help="the identity card of the environments, as Markdown"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the book."""
     games = [GAME_NAMES.index(arguments.game)] if arguments.game else range(len(GAME_NAMES))
+    if arguments.card:
+        return _print_cards([GAME_NAMES[game] for game in games])
     asked = arguments.diff or ([arguments.edition] if arguments.edition else [])
     try:
         editions = [load_edition(name) for name in asked]
@@ -40,4 +45,15 @@ def run(arguments: argparse.Namespace) -> int:
         lines = book_lines(games, EVERY_BOOK)
     for line in lines:
         print(line)
+    return 0
+
+
+def _print_cards(games: list[str]) -> int:
+    from poolenv.envs.card import card, editions_table
+    from poolenv.envs.ids import GAMES
+
+    for id, game in GAMES.items():
+        if game in games:
+            table = [] if game == GAME_NAMES[RUN_OUT] else [*editions_table(game), ""]
+            print("\n".join([*card(id), "", *table]))
     return 0
