@@ -4,7 +4,9 @@
 
 Random players with both codecs, both paces, with and without a referee, single racks and matches,
 with everything that players may say and with mishaps. At every choice every option on offer is
-tried. Prints a table per game and edition and exits with 1 if anything is not as it must be.
+tried. A table of each batch is written down, read back from its text and played again: it must
+stand the same to the bit. Prints a table per game and edition and exits with 1 if anything is not
+as it must be.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from experiments.visit_faults import Before, faults_of, look, phases
+from experiments.visit_notation import Notes
 from poolenv.envs.batch import Batch
 from poolenv.envs.settings import settings_of
 from poolenv.envs.start import Start
@@ -33,9 +36,11 @@ GAMES = (*GAME_NAMES[1:], GAME_NAMES[0])
 TABLES = 32
 #: A rack with more strokes than this counts as one that never ends.
 ENDLESS = 20_000
+#: Tables of a batch that are written down and played again from the text.
+NOTATED = 1
 COLUMNS = (
     "game", "edition", "visits", "strokes", "choices", "options tried", "racks", "longest rack",
-    "cut off", "faults",
+    "cut off", "notated", "faults",
 )  # fmt: skip
 
 
@@ -84,6 +89,7 @@ class Tally:
     options: int = 0
     racks: int = 0
     longest: int = 0
+    notated: int = 0  # strokes that were written down and played again
     cut_off: int = 0  # strokes whose log overflowed: the episode is truncated
     faults: Counter[str] = field(default_factory=Counter)
     examples: list[str] = field(default_factory=list)
@@ -179,12 +185,14 @@ def play(
         batch.world.rng[:] = seed_words(seed + 1000 * way, tables)
         rng = np.random.default_rng([seed, way])
         everyone = np.ones(tables, dtype=np.bool_)
+        notes = Notes(batch, NOTATED)
         batch.reset(everyone, Start())
         rack_strokes = np.zeros(tables, dtype=np.int64)
         made, steps = 0, 0
         while made < visits / len(WAYS):
             where = f"way {way}, step {steps}"
-            try_options(batch, tally, where)
+            with notes.resting():
+                try_options(batch, tally, where)
             before = look(batch)
             chose = np.isin(phases(batch), (words.CHOOSE, words.REACT))
             step = batch.step(random_actions(batch, rng), everyone)
@@ -202,9 +210,12 @@ def play(
             tally.add("endless rack", rack_strokes > ENDLESS, where)
             tally.racks += int(ended.sum())
             rack_strokes[ended] = 0
+            tally.add("notation", notes.ended(over), where)
             if over.any():
                 batch.reset(over, Start())
             steps += 1
+        tally.add("notation", notes.ended(everyone), where)
+        tally.notated += notes.strokes
         tally.visits += made
     return tally
 
@@ -212,9 +223,11 @@ def play(
 def as_table(tallies: dict[tuple[str, str], Tally]) -> str:
     """The tallies as a Markdown table."""
     lines = ["| " + " | ".join(COLUMNS) + " |"]
-    lines.append("|" + "---|" * 2 + "---:|" * 8)
+    lines.append("|" + "---|" * 2 + "---:|" * 9)
     for (game, edition), t in tallies.items():
-        counts = (t.visits, t.strokes, t.choices, t.options, t.racks, t.longest, t.cut_off)
+        counts = (
+            t.visits, t.strokes, t.choices, t.options, t.racks, t.longest, t.cut_off, t.notated,
+        )  # fmt: skip
         cells = [game, edition, *(f"{n:,}" for n in counts), str(t.faults.total())]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
