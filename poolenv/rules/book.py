@@ -141,8 +141,11 @@ def _grounds(ruling: Any) -> Iterator[str]:
         yield "Calling and protesting"
     if int(ruling.menu) >> words.LEAVE & 1:
         yield "Ball moved without referee"
-    if ruling.rack == words.FULL_RACK and not ruling.foul and ruling.progress == 0:
+    if ruling.rack == words.FULL_RACK and not ruling.foul:
+        # A lost position is played again like one in which nobody gets anywhere (UA-9).
         yield "Stalemate"
+        if ruling.progress != 0:
+            yield "Outside interference"
     general = ruling.part == words.GENERAL_PART and not ruling.foul
     if general and ruling.winner != words.NOBODY:
         yield "Concession"

@@ -12,14 +12,20 @@ import pytest
 
 import poolenv.games  # noqa: F401 - the pages file their articles
 from poolenv.__main__ import main
+from poolenv.games.casebook.answer import rule_on
+from poolenv.games.casebook.scene import ROW
+from poolenv.games.referee import adjudicate
 from poolenv.knobs import GAME_NAMES, KNOBS
 from poolenv.rules import words
 from poolenv.rules.book import ARTICLES, explain, rule
 from poolenv.rules.clauses import clauses
 from poolenv.rules.edition import load_edition, rules_rows
+from poolenv.rules.effect import carry_out
 from poolenv.rules.printed import book_lines, diff_lines
+from poolenv.rules.shot import clear_shot
 from poolenv.sources import ConfigError, names
-from tests.rules.rows import new_game, rules_of, sheets
+from tests.rules.casebook import load_cases
+from tests.rules.rows import layout, new_game, rules_of, sheets, table_marks
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -142,9 +148,6 @@ def test_explain_cites_the_books_of_the_edition():
     rules, edition = rules_of(), load_edition("wpa2008")
     game = new_game(rules)
     shot, ruling = sheets()
-    from poolenv.games.referee import adjudicate
-    from poolenv.rules.shot import clear_shot
-
     clear_shot(shot)
     shot.struck, shot.crossed_head, game.stage = 1, 1, words.NORMAL
     adjudicate(rules, game, shot, ruling)
@@ -152,6 +155,60 @@ def test_explain_cites_the_books_of_the_edition():
     assert "Foul: NO_BALL_HIT." in said
     assert "UA-F3" in said and "SK-18" not in said
     assert "B is at the table, cue ball in_hand_table." in said
+
+
+def words_on(id, name):
+    """What the referee says about a case under an edition."""
+    folder = ROOT / "tests" / "cases"
+    cases = load_cases(folder / "rules_cases.yaml") + load_cases(folder / "own_rules_cases.yaml")
+    case = next(case for case in cases if case["id"] == id)
+    edition = load_edition(name)
+    scene, _ = rule_on(case, edition, edition, True)
+    return explain(scene.rules[ROW], scene.ruling[ROW], edition.clauses)
+
+
+@pytest.mark.parametrize(
+    ("id", "edition", "parts"),
+    [
+        ("PE-010", "wsr", ["A is warned: BREAK_DEFLECTION.", "B chooses: BIH_HEAD", "SK-8"]),
+        ("PE-058", "wpa2008", ["Both players are put on the clock.", "UA-F15"]),
+        ("PE-066", "wsr", ["The break is decided by lag or lot.", "SK-34"]),
+        ("PE-105", "wpa2008_literal", ["Result: replay.", "All balls go back.", "UA-7"]),
+        ("PE-117", "wsr", ["All balls go back.", "SK-34"]),
+        ("PE-119", "wsr", ["no ruling before every ball is at rest", "SK-14"]),
+        ("PE-012", "wsr", ["Result: no_shot.", "SK-7"]),
+        ("PE-089", "wsr", ["Result: rack_win A."]),
+        (
+            "PE-102",
+            "wpa2008",
+            ["UNSPORTSMANLIKE", "Penalty by the table of offences: foul.", "UA-F16"],
+        ),
+    ],
+)
+def test_a_ruling_is_said_in_words_with_its_clauses(id, edition, parts):
+    said = words_on(id, edition)
+    assert [part for part in parts if part not in said] == [], said
+
+
+@pytest.mark.parametrize(
+    ("offences", "penalty", "result"),
+    [(0, "foul", words.NO_RESULT), (1, "rack", words.RACK_WIN), (2, "match", words.MATCH_WIN)],
+)
+def test_offences_are_punished_by_the_table_and_counted(offences, penalty, result):
+    rules = rules_of()
+    game = new_game(rules, race_to=5)
+    shot, ruling = sheets()
+    clear_shot(shot)
+    game.stage, game.offences[0] = words.NORMAL, offences
+    shot.conduct[0] = 1 << words.UNSPORTSMANLIKE
+    adjudicate(rules, game, shot, ruling)
+    assert KNOBS["unsportsmanlike_first"].word(ruling.penalty) == penalty
+    assert (ruling.result, ruling.is_foul) == (result, 1)
+    assert ruling.winner == (words.NOBODY if result == words.NO_RESULT else 1)
+    assert f"Penalty by the table of offences: {penalty}." in explain(rules, ruling)
+    pos, motion = layout({0: (0.0, 0.0), 3: (0.5, 0.1), 9: (0.8, 0.2)})
+    carry_out(rules, table_marks()[0], game, shot, ruling, pos, motion, pos.copy(), motion.copy())
+    assert game.offences[0] == offences + 1
 
 
 def test_every_problem_of_an_edition_is_reported_at_once():
