@@ -167,7 +167,7 @@ class Racks:
             outcomes.visits[racks] += 1
             if k == 0:
                 outcomes.own_visits[racks] += 1
-                fouled = self.world.ruled[rows] & (self.world.ruling.is_foul[rows] != 0)
+                fouled = (self.world.ruled_on[rows] != 0) & (self.world.ruling.is_foul[rows] != 0)
                 outcomes.fouls[racks] += fouled
             over = mask & (step.terminated | step.truncated)
             if over.any():

@@ -36,7 +36,8 @@ EDGE = "drop edge"
 POCKET = "in a pocket"
 AIR = "in the air, on a rail"
 PRESSED = "pressed against a cushion"
-KINDS = (START, ENDS, PAIR, CUSHION, JAW, EDGE, POCKET, AIR, PRESSED)
+TOUCH = "cue meets the cue ball again"
+KINDS = (START, ENDS, PAIR, CUSHION, JAW, EDGE, POCKET, AIR, PRESSED, TOUCH)
 
 
 def kind_of(before: Any, t: float) -> str:
@@ -67,7 +68,10 @@ def count_kinds(states: Any, balls: int) -> Numbers:
         state = states[row]
         before = last[int(state.ball)]
         t = float(state.t0)
-        if min(before.t_end, before.geo_t) > t:
+        alone = row + 1 == len(states) or states[row + 1].t0 != t
+        if min(before.t_end, before.geo_t) > t and alone:
+            counts[TOUCH] += 1
+        elif min(before.t_end, before.geo_t) > t:
             counts[PAIR] += 1
             row += 1
             last[int(states[row].ball)] = states[row]

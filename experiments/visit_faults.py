@@ -82,7 +82,7 @@ def faults_of(batch: Batch, before: Before, step: Step, played: Mask) -> dict[st
         "bad lie": open_ & ~lies_well(batch),
         "score": played & ~is_scored(before, game, rules),
         "counter": played & ~counts_well(before, game, rules),
-        "ruling": played & world.ruled & ~is_one_ruling(world.ruling),
+        "ruling": played & (world.ruled_on != 0) & ~is_one_ruling(world.ruling),
         "observation": played & ~is_within_bounds(batch, step),
     }
     if batch.has_masks:
@@ -122,7 +122,7 @@ def balls_add_up(batch: Batch, before: Before, rules: Any, owed: NDArray[np.int6
     )
     reracked = np.isin(world.ruling.result, _RERACKS) & (game.balls == full)
     kept = game.balls == balls_expected(before, batch)
-    return good & (~world.ruled | kept | fresh | reracked | world.truncated)
+    return good & ((world.ruled_on == 0) | kept | fresh | reracked | world.truncated)
 
 
 _RERACKS = (words.RERACK, words.RERACK_14, words.RERACK_15, words.NEW_FULL_RACK)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import numpy as np
 from numpy.typing import NDArray
 
+from poolenv.beside import NOTHING
 from poolenv.envs.batch import Batch
 from poolenv.envs.watcher import UNWATCHED
 from poolenv.notation import Match, Scribe, replay
@@ -101,7 +102,7 @@ class Notes:
         n = int(world.log_len[i])
         if world.struck[i] and board.world.log[0, :n].tobytes() != world.log[i, :n].tobytes():
             return False
-        names = (*STATE, *(OF_A_RULING if world.ruled[i] else ()))
+        names = (*STATE, *(OF_A_RULING if world.ruled_on[i] != NOTHING else ()))
         return all(
             getattr(board.world, name)[0].tobytes() == getattr(world, name)[i].tobytes()
             for name in names

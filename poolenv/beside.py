@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from numpy.typing import NDArray
+
 from poolenv.actions import legal_option
 from poolenv.balls import N_BALLS, NO_BALL
+from poolenv.events import TRUNCATED
 from poolenv.games.referee import agree_on_stalemate, judge
 from poolenv.kernel import kernel
 from poolenv.physics.lag import lay_lag_balls, measure_lag, strike_lag_ball
@@ -38,31 +43,47 @@ from poolenv.sheets import INBOX_CAPACITY
 from poolenv.table.noise import disturb
 from poolenv.world import World
 
-#: What there is to rule on.
-NOTHING, ON_STROKE, ON_HELD_STROKE, ON_ACTS, ON_AGREEMENT = range(5)
+#: What there is to rule on (World.ruled_on).
+NOTHING, ON_STROKE, ON_LAG, ON_HELD_STROKE, ON_ACTS, ON_AGREEMENT = range(6)
 
 
 @kernel
-def remember(world: World, i: int) -> None:
-    """Note how row i stands, for restore and replay."""
+def remember(
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    pos_before: NDArray[Any],
+    motion_before: NDArray[Any],
+    i: int,
+) -> None:
+    """Note where the balls of row i are, for restore and replay."""
     for ball in range(N_BALLS):
         for k in range(3):
-            world.pos_before[i, ball, k] = world.pos[i, ball, k]
-        world.motion_before[i, ball] = world.motion[i, ball]
-    world.game_before[i] = world.game[i]
+            pos_before[i, ball, k] = pos[i, ball, k]
+        motion_before[i, ball] = motion[i, ball]
 
 
 @kernel
-def rule_row(world: World, i: int, what: int) -> None:
-    """Rule on what happened at row i and put the ruling into effect.
+def rule(world: World, i: int) -> None:
+    """Event log, conduct, facts, ruling, next state, as ``world.ruled_on`` says.
 
-    A foul of a stroke that must be called is not: it waits for what the opponent says.
+    A stroke whose log is incomplete is not ruled on: the episode is cut off. A foul of a stroke
+    that must be called waits for what the opponent says.
 
     Args:
         world: the tables.
         i: the row.
-        what: ON_STROKE, ON_HELD_STROKE, ON_ACTS or ON_AGREEMENT.
     """
+    what = world.ruled_on[i]
+    if what == ON_STROKE or what == ON_LAG:
+        if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
+            world.truncated[i] = True
+            world.struck[i] = False  # there are no facts of it
+            world.ruled_on[i] = NOTHING
+            return
+    if what == ON_LAG:
+        world.ruled_on[i] = NOTHING
+        judge_lag(world, i)
+        return
     game = world.game[i]
     rules = world.editions[game.edition]
     marks = world.marks[game.table]
@@ -70,15 +91,14 @@ def rule_row(world: World, i: int, what: int) -> None:
     ruling = world.ruling[i]
     n_log = world.log_len[i]
     n_acts = world.inbox_len[i]
-    if what == ON_ACTS:
-        n_log = 0
-        n_acts = acts_before_stroke(world, i)
     if what == ON_ACTS or what == ON_AGREEMENT:
-        remember(world, i)
+        n_log = 0
+        n_acts = acts_before_stroke(world.inbox, world.inbox_len, i) if what == ON_ACTS else 0
+        remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
+        world.game_before[i] = game
     if what == ON_STROKE and may_be_called(rules, game):
         game.placement_called = 1
     if what == ON_AGREEMENT:
-        n_acts = 0
         agree_on_stalemate(rules, game, shot, ruling)
     else:
         judge(
@@ -99,6 +119,7 @@ def rule_row(world: World, i: int, what: int) -> None:
         )
     if what == ON_STROKE and awaits_call(rules, game, shot, ruling):
         hold(game)
+        world.ruled_on[i] = NOTHING
         return
     carry_out(
         rules,
@@ -119,18 +140,17 @@ def rule_row(world: World, i: int, what: int) -> None:
         for k in range(left, world.inbox_len[i]):
             world.inbox[i, k].kind = 0
     world.inbox_len[i] = left
-    world.ruled[i] = True
 
 
 # Acts of conduct.
 
 
 @kernel
-def acts_before_stroke(world: World, i: int) -> int:
+def acts_before_stroke(inbox: Any, inbox_len: NDArray[Any], i: int) -> int:
     """How many of the first acts are to be ruled on before the next stroke."""
     n = 0
-    for k in range(world.inbox_len[i]):
-        if world.inbox[i, k].when == BEFORE_STROKE:
+    for k in range(inbox_len[i]):
+        if inbox[i, k].when == BEFORE_STROKE:
             n = k + 1
     return n
 
@@ -177,7 +197,7 @@ def settle_reaction(world: World, i: int, said: int) -> int:
         said: an option; one that is not on the menu means the next higher one that is.
 
     Returns:
-        What is to be ruled on now, NOTHING if nothing is; for ``rule_row``.
+        What is to be ruled on now, NOTHING if nothing is; for ``rule``.
     """
     game = world.game[i]
     rules = world.editions[game.edition]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
-from poolenv.beside import open_lag, open_reactions, remember
+from poolenv.beside import NOTHING, open_lag, open_reactions, remember
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     IN_HAND_HEAD,
@@ -23,6 +23,7 @@ from poolenv.play import rack
 from poolenv.rng import below
 from poolenv.rules.effect import set_position
 from poolenv.rules.match import full_set, new_match
+from poolenv.rules.reactions import may_ask
 from poolenv.rules.spotting import take_off
 from poolenv.rules.words import NO_RACK, NOBODY, NORMAL, ONE_RACK
 from poolenv.states import ABSENT
@@ -82,7 +83,7 @@ def begin_rows(
         rules = world.editions[game.edition]
         world.visits[i] = 0
         world.struck[i] = False
-        world.ruled[i] = False
+        world.ruled_on[i] = NOTHING
         world.truncated[i] = False
         world.log_len[i] = 0
         world.inbox_len[i] = 0
@@ -120,6 +121,8 @@ def begin_rows(
             open_lag(world, i)
         elif game.rack_owed != NO_RACK:
             rack(world, i)
-        open_reactions(world, i)
+        if may_ask(rules):
+            open_reactions(world, i)
         world.before[i] = game
-        remember(world, i)
+        world.game_before[i] = game
+        remember(world.pos, world.motion, world.pos_before, world.motion_before, i)

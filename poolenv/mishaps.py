@@ -47,7 +47,7 @@ class Mishaps:
 
 
 def load_conduct(source: Source | Mishaps) -> NDArray[np.float64]:
-    """How probable every kind of conduct is on a stroke, by number; kind 0 is none.
+    """How probable every kind of conduct is on a stroke, by number; entry 0: 1 if any is.
 
     Args:
         source: a name in ``configs/conduct``, the path of a TOML file, a mapping such as
@@ -57,7 +57,9 @@ def load_conduct(source: Source | Mishaps) -> NDArray[np.float64]:
         ConfigError: with every problem found; an unknown kind with the nearest one.
     """
     checked = settings(Mishaps, "conduct", source, base="none")
-    return np.array([0.0, *(getattr(checked.probability, kind) for kind in _KINDS)])
+    rates = np.array([0.0, *(getattr(checked.probability, kind) for kind in _KINDS)])
+    rates[0] = float(rates.any())
+    return rates
 
 
 #: Kinds done by the player who is not at the table.

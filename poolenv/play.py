@@ -2,7 +2,7 @@
 
 ``phase_of`` says what is owed before the next stroke, and ``settle`` pays it from the row's action.
 A visit is everything one player owes, up to one stroke or one choice, and reads as it happens:
-``begin_visit``, then, if a stroke is to be made, ``strike`` (noise, physics, event log) and
+``begin_visit``, then, if a stroke is to be made, ``strike`` (physics, event log) and, in beside.py,
 ``rule`` (facts, ruling, next state), then ``end_visit``. Many tables take each of these together.
 """
 
@@ -15,17 +15,15 @@ from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS, without
 from poolenv.beside import (
     NOTHING,
     ON_ACTS,
+    ON_LAG,
     ON_STROKE,
     acts_before_stroke,
-    judge_lag,
     open_lag,
     open_reactions,
     remember,
-    rule_row,
     say_lag,
     settle_reaction,
 )
-from poolenv.events import TRUNCATED
 from poolenv.kernel import kernel
 from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
 from poolenv.mishaps import draw_acts
@@ -37,6 +35,7 @@ from poolenv.rng import below
 from poolenv.rules.match import lag_won, racked
 from poolenv.rules.menu import take
 from poolenv.rules.placement import place_cue_ball
+from poolenv.rules.reactions import may_ask
 from poolenv.rules.spotting import take_off
 from poolenv.rules.turns import phase_of
 from poolenv.rules.words import (
@@ -139,7 +138,8 @@ def settle_table(world: World, i: int) -> None:
         else:
             return
         phase = phase_of(world.game[i])
-    open_reactions(world, i)
+    if may_ask(world.editions[world.game[i].edition]):
+        open_reactions(world, i)
 
 
 @kernel
@@ -175,10 +175,10 @@ def settle(world: World, i: int, phase: int) -> None:
 
 
 @kernel
-def begin_visit(world: World, i: int, ends: int) -> bool:
+def begin_visit(world: World, i: int, ends: int) -> int:
     """Settle, from one action, what the actor of row i owes before a stroke, up to one choice.
 
-    Acts that come before the stroke are ruled on first; they may end the visit.
+    Acts that come before the stroke are ruled on instead; nothing else is played then.
 
     Args:
         world: the tables.
@@ -186,7 +186,8 @@ def begin_visit(world: World, i: int, ends: int) -> bool:
         ends: phases after which a step ends: WHOLE_VISIT, PLACE_ALONE or EVERY_PHASE.
 
     Returns:
-        Whether the stroke is to be made now: of the lag, the second one.
+        What is to be ruled on: ON_STROKE and ON_LAG, once they are played; NOTHING, or something
+        that was said or done.
     """
     game = world.game[i]
     rules = world.editions[game.edition]
@@ -194,52 +195,36 @@ def begin_visit(world: World, i: int, ends: int) -> bool:
     actor = game.actor
     phase = phase_of(game)
     if world.inbox_len[i] != 0 and (phase == PLACE or phase == CALL or phase == STRIKE):
-        if acts_before_stroke(world, i) > 0:
-            rule_row(world, i, ON_ACTS)
-            if world.ruling[i].same_visit == 0:
-                return False
-            phase = phase_of(game)
+        if acts_before_stroke(world.inbox, world.inbox_len, i) > 0:
+            return ON_ACTS
     while game.actor == actor and is_owed_by_player(rules, phase):
         if phase == STRIKE:
-            return True
+            if world.conduct[0] > 0.0:
+                draw_acts(world, i)
+            disturb(world.spread[0], world.action[i], world.rng, i)
+            return ON_STROKE
         if phase == LAG_PHASE:
-            both = say_lag(world, i)
-            world.visits[i] += 0 if both else 1
-            return both
+            if say_lag(world, i):
+                return ON_LAG
+            world.visits[i] += 1
+            return NOTHING
         if phase == REACT:
-            what = settle_reaction(world, i, world.action[i].option)
-            if what != NOTHING:
-                rule_row(world, i, what)
-        else:
-            settle(world, i, phase)
-        if phase == CHOOSE or phase == REACT:
+            world.visits[i] += 1
+            return settle_reaction(world, i, world.action[i].option)
+        settle(world, i, phase)
+        if phase == CHOOSE:
             world.visits[i] += 1
         if (ends >> phase) & 1 == 1:
-            return False
-        open_reactions(world, i)
+            return NOTHING
+        if may_ask(rules):
+            open_reactions(world, i)
         phase = phase_of(game)
-    return False
+    return NOTHING
 
 
 @kernel
 def strike(world: World, i: int, bodies: Any, states: Any) -> None:
-    """Make the stroke of row i: what is meant, with the player's error, played to rest.
-
-    Args:
-        world: the tables.
-        i: the row.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (0,) record Body: no state log is kept.
-    """
-    if world.game[i].lag_owed == 0:
-        draw_acts(world, i)
-        disturb(world.spread[0], world.action[i], world.rng, i)
-    make(world, i, bodies, states)
-
-
-@kernel
-def make(world: World, i: int, bodies: Any, states: Any) -> None:
-    """Make a stroke as it is executed, or both of a lag: remember the table and play it to rest.
+    """Make the stroke of row i, or both of a lag: remember the table, play it to rest.
 
     Args:
         world: the tables; the action of the row is the stroke as it is made, noise included.
@@ -247,7 +232,8 @@ def make(world: World, i: int, bodies: Any, states: Any) -> None:
         bodies: (16,) record Body, scratch of this thread.
         states: (0,) record Body: no state log is kept.
     """
-    remember(world, i)
+    remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
+    world.game_before[i] = world.game[i]
     world.visits[i] += 1
     if world.game[i].lag_owed != 0:
         log_lag_strokes(world.pos, world.log, world.log_len, i)
@@ -285,24 +271,6 @@ def make(world: World, i: int, bodies: Any, states: Any) -> None:
         i,
         i,
     )
-
-
-@kernel
-def rule(world: World, i: int) -> None:
-    """Event log, facts, ruling, next state; of a log that is incomplete: the episode is cut off.
-
-    Args:
-        world: the tables.
-        i: the row.
-    """
-    if world.log[i, world.log_len[i] - 1].kind == TRUNCATED:
-        world.truncated[i] = True
-        world.struck[i] = False  # there are no facts of it
-    elif world.game[i].lag_owed != 0:
-        world.struck[i] = False  # a lag is no stroke of the rack
-        judge_lag(world, i)
-    else:
-        rule_row(world, i, ON_STROKE)
 
 
 @kernel

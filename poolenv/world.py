@@ -55,7 +55,7 @@ class World(NamedTuple):
     # The episode.
     visits: NDArray[np.int64]  # (N,) steps that struck or chose
     struck: NDArray[np.bool_]  # (N,) the last step made a stroke
-    ruled: NDArray[np.bool_]  # (N,) the last step was ruled on, a stroke or conduct alone
+    ruled_on: NDArray[np.int64]  # (N,) what of the last step was ruled on, 0: nothing; beside.py
     truncated: NDArray[np.bool_]  # (N,) cut off: too many visits, or a log that overflowed
     # Equipment of each row; the rest and the editions are shared and never written.
     editions: Any  # (K,) record Rules
@@ -64,7 +64,7 @@ class World(NamedTuple):
     geometry: Geometry  # colliders of G tables
     spread: Any  # (1,) record Spread, execution noise
     gaps: NDArray[np.float64]  # (2,) mean and spread of the gaps in a rack [m]
-    conduct: NDArray[np.float64]  # (kinds of conduct,) how probable each is on a stroke
+    conduct: NDArray[np.float64]  # how probable every kind of conduct is on a stroke; 0: if any is
 
 
 #: What one row owns; the rest is shared or rewritten before it is read.
@@ -89,7 +89,7 @@ ROW_FIELDS = (
     "rng",
     "visits",
     "struck",
-    "ruled",
+    "ruled_on",
     "truncated",
 )
 
@@ -138,7 +138,7 @@ def new_world(
         rng=np.zeros(n, dtype=np.uint64),
         visits=np.zeros(n, dtype=np.int64),
         struck=np.zeros(n, dtype=np.bool_),
-        ruled=np.zeros(n, dtype=np.bool_),
+        ruled_on=np.zeros(n, dtype=np.int64),
         truncated=np.zeros(n, dtype=np.bool_),
         editions=editions,
         marks=marks,

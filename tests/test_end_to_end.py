@@ -14,9 +14,10 @@ import pytest
 from poolenv import Position, Shot, simulate
 from poolenv import events as ev
 from poolenv.balls import N_BALLS
+from poolenv.beside import ON_STROKE, rule
 from poolenv.envs import PoolEnv
 from poolenv.physics.body import Body
-from poolenv.play import rule, strike
+from poolenv.play import strike
 from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.rules.shot import read_shot
@@ -295,6 +296,7 @@ def play(case: Case) -> tuple[list[Any], Any, Any]:
     stroke_of.elevation = case.elevation
     stroke_of.follow_through = case.follow_through
     strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    world.ruled_on[0] = ON_STROKE
     rule(world, 0)
     return list(world.log[0, : world.log_len[0]]), world.ruling[0], world.game[0]
 

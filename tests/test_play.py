@@ -7,10 +7,11 @@ import pytest
 
 from poolenv.actions import SECTIONS, declare_from, legal_option
 from poolenv.balls import NO_BALL
+from poolenv.beside import ON_STROKE, rule
 from poolenv.envs import PoolEnv
 from poolenv.events import TRUNCATED
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE
-from poolenv.play import rule, settle_table
+from poolenv.play import settle_table
 from poolenv.records import Action, rows
 from poolenv.rules.match import owe_lag
 from poolenv.rules.turns import phase_of
@@ -203,6 +204,7 @@ def test_a_stroke_whose_log_is_incomplete_is_not_ruled_on():
     world.log[0, 0].kind = TRUNCATED
     world.log_len[0] = 1
     world.struck[0] = True
+    world.ruled_on[0] = ON_STROKE
     rule(world, 0)
     assert world.truncated[0]
     assert not world.struck[0]

@@ -42,7 +42,7 @@ def spoil(batch, kind):
     elif kind == "counter":
         world.game.fouls[i, 1] = 3
     elif kind == "ruling":
-        world.ruled[i] = True
+        world.ruled_on[i] = 1
         world.ruling.foul[i], world.ruling.fouls[i] = 0, 4
     elif kind == "empty mask":
         batch._candidates.mask[i] = False

@@ -289,7 +289,7 @@ class Batch:
     def ruling_text(self, i: int) -> RulingText:
         """The ruling on the last step of table i; empty if there was nothing to rule on."""
         rules = self.world.editions[self.world.game.edition[i]]
-        ruling = self.world.ruling[i : i + 1] if self.world.ruled[i] else None
+        ruling = self.world.ruling[i : i + 1] if self.world.ruled_on[i] else None
         return RulingText(rules, ruling, self.edition.clauses)
 
     def render(self, i: int, mode: str) -> Any:

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from poolenv.beside import NOTHING, ON_LAG, ON_STROKE, rule
 from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, rank_row
 from poolenv.compact import decode_compact
 from poolenv.kernel import kernel
 from poolenv.observe import observe
-from poolenv.play import begin_visit, end_visit, rule, strike
+from poolenv.play import begin_visit, end_visit, strike
 from poolenv.rewards import score
 from poolenv.rules.words import NOBODY
 from poolenv.world import World
@@ -77,17 +78,17 @@ def step_rows(
     """
     for i in range(lo, hi):
         answers.actor[i] = world.game[i].actor
-        world.struck[i] = False
-        world.ruled[i] = False
+        world.ruled_on[i] = NOTHING
         if wishes.active[i] and not wishes.said:
             _decode_row(world, lists, wishes, i)
         if wishes.active[i]:
-            world.struck[i] = begin_visit(world, i, wishes.ends)
+            world.ruled_on[i] = begin_visit(world, i, wishes.ends)
+        world.struck[i] = world.ruled_on[i] == ON_STROKE
     for i in range(lo, hi):
-        if world.struck[i]:
+        if world.struck[i] or world.ruled_on[i] == ON_LAG:
             strike(world, i, bodies, states)
     for i in range(lo, hi):
-        if world.struck[i]:
+        if world.ruled_on[i] != NOTHING:
             rule(world, i)
         if wishes.active[i]:
             end_visit(world, i, wishes.max_visits)
@@ -146,7 +147,7 @@ def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
                 world.shot[i],
                 world.ruling[i],
                 game,
-                world.ruled[i],
+                world.ruled_on[i] != NOTHING,
                 player,
                 wishes.weights,
                 wishes.discount,

@@ -231,7 +231,8 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     def inject(self, event: Any) -> None:
         """Report an act that ball physics cannot show; the next step rules on it.
 
-        An act before the stroke is ruled on before it, one that is part of the stroke with it.
+        An act that is part of the stroke is ruled on with it; one before it takes a step of its
+        own, in which nothing else is played.
 
         Args:
             event: a mapping such as ``{"e": "ball_touched", "ball": 3, "by": "hand", "player": 0}``

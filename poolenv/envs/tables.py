@@ -43,6 +43,7 @@ def set_task(rules: Any, task: Task) -> None:
         task: the run-out.
     """
     rules.balls_in_rack = task.n
+    rules.break_rails = min(rules.break_rails, task.n)
     rules.run_shots = task.shots
     rules.targets = ANY_BALL if task.name in ("pot_one", "clear") else LOWEST_FIRST
     rules.money_ball = task.n if task.name == "ghost" else 0

@@ -31,7 +31,7 @@ from poolenv.notation.match import Match, NotationError
 from poolenv.notation.seen import log_of, ruling_of
 from poolenv.physics.body import Body
 from poolenv.physics.setting import setting_of
-from poolenv.play import choose, make, rule
+from poolenv.play import choose, strike
 from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.rules.calls import declare
@@ -47,8 +47,7 @@ from poolenv.world import World, for_kernels, new_world
 _WAITS = {
     words.LAG_PHASE: "a lag",
     words.RACK_PHASE: "a rack",
-    words.CHOOSE: "an option",
-    words.REACT: "a reaction",
+    **{words.CHOOSE: "an option", words.REACT: "a reaction"},
     words.PLACE: "a place",
     words.CALL: "a call",
     words.STRIKE: "a stroke",
@@ -167,27 +166,29 @@ class Board:
         self._settle_alone()
 
     def _expect(self, phase: int, player: int | None = None) -> None:
-        game = self.world.game[0]
-        if self.phase == phase and player in (None, int(game.actor)):
+        actor = int(self.world.game.actor[0])
+        if self.phase == phase and player in (None, actor):
             return
         nobody = self.phase in (words.LAG_PHASE, words.RACK_PHASE, words.OVER)
-        who = "" if nobody else f" of {PLAYER.write(game.actor)}"
+        who = "" if nobody else f" of {PLAYER.write(actor)}"
         raise CannotPlay(f"the table waits for {_WAITS[self.phase]}{who}")
 
     def _start(self, entry: Start) -> None:
-        game = self.world.game[0]
-        GAME.fill(entry.sheet, game)
-        arrays = self._arrays
+        GAME.fill(entry.sheet, self.world.game[0])
         self.lay(entry.bed if entry.before is None else entry.before)
-        beside.remember(arrays, 0)
+        self._remember()
         self.lay(entry.bed)
+
+    def _remember(self) -> None:
+        arrays = self._arrays
+        beside.remember(arrays.pos, arrays.motion, arrays.pos_before, arrays.motion_before, 0)
 
     def _lag(self, entry: Lag) -> None:
         self._expect(words.LAG_PHASE)
         if entry.bed is not None:
             # It was played: before it the two balls lay ready, after it where they stopped.
             beside.open_lag(self._arrays, 0)
-            beside.remember(self._arrays, 0)
+            self._remember()
             self.lay(entry.bed)
         lag_won(self.game, entry.winner)
 
@@ -199,15 +200,18 @@ class Board:
         self.world.inbox_len[0] = n + 1
 
     def rule_acts(self) -> bool:
-        """Rule on the acts that come before a stroke; returns whether they ended the visit."""
-        game, ruling = self.world.game, self.world.ruling
-        player = int(game.actor[0])
-        before = self.phase in (words.PLACE, words.CALL, words.STRIKE)
-        if not before or beside.acts_before_stroke(self._arrays, 0) == 0:
+        """Rule on the acts that come before a stroke; returns whether there were any."""
+        acts = beside.acts_before_stroke(self._arrays.inbox, self._arrays.inbox_len, 0)
+        if acts == 0 or self.phase not in (words.PLACE, words.CALL, words.STRIKE):
             return False
-        beside.rule_row(self._arrays, 0, beside.ON_ACTS)
+        self._rule(beside.ON_ACTS)
         self._settle_alone()
-        return bool(ruling.same_visit[0] == 0 or game.actor[0] != player)
+        return True
+
+    def _rule(self, what: int) -> None:
+        self.world.ruled_on[0] = what
+        if what != beside.NOTHING:
+            beside.rule(self._arrays, 0)
 
     def _option(self, entry: Option) -> None:
         self._expect(self.phase if self.phase == words.REACT else words.CHOOSE, entry.player)
@@ -216,13 +220,12 @@ class Board:
             raise CannotPlay(f"the options are {MENU.write(menu).replace('+', ', ')}")
         if self.phase == words.CHOOSE:
             choose(self._arrays, 0, entry.option)
-        elif what := beside.settle_reaction(self._arrays, 0, entry.option):
-            beside.rule_row(self._arrays, 0, what)
+        else:
+            self._rule(beside.settle_reaction(self._arrays, 0, entry.option))
 
     def _place(self, entry: Place) -> None:
         self._expect(words.PLACE, entry.player)
-        arrays = self._arrays
-        pos, motion = arrays.pos[0], arrays.motion[0]
+        pos, motion = self._arrays.pos[0], self._arrays.motion[0]
         place_cue_ball(self.rules, self.marks, self.game, pos, motion, entry.x, entry.y)
         x, y = map(float, pos[CUE, :2])
         if (x, y) != (entry.x, entry.y):
@@ -236,8 +239,8 @@ class Board:
     def _stroke(self, entry: Stroke) -> None:
         self._expect(words.STRIKE, entry.player)
         STROKE.fill(entry.numbers, self.world.action[0])
-        make(self._arrays, 0, self._bodies, self._no_states)
-        rule(self._arrays, 0)
+        strike(self._arrays, 0, self._bodies, self._no_states)
+        self._rule(beside.ON_STROKE)
         self._compare(entry)
 
     def _compare(self, entry: Stroke) -> None:

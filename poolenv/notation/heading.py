@@ -13,9 +13,10 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, get_type_hints
 
 from poolenv.config import ConfigError, check, to_toml, values_of
-from poolenv.knobs import GAME_NAMES, KNOBS
+from poolenv.knobs import GAME_NAMES, KNOBS, Rules
 from poolenv.notation.codecs import Unreadable
-from poolenv.rules.edition import Edition, knob_number, rules_rows
+from poolenv.records import rows
+from poolenv.rules.edition import Edition, knob_number
 from poolenv.sources import Resolved
 from poolenv.table.specs import Equipment, misfits
 
@@ -59,11 +60,13 @@ class Heading:
 
     @functools.cached_property
     def rules(self) -> Any:
-        """(1,) record Rules."""
-        game = GAME_NAMES.index(self.game)
-        knobs = {name: self.knobs for name in GAME_NAMES}
-        edition = Edition(self.edition, self.edition, self.clauses, knobs)
-        return rules_rows([(edition, game, self.referee)])
+        """(1,) record Rules, as it was played: a drill may turn knobs further than an edition."""
+        rules = rows(Rules, 1)
+        for name, value in self.knobs.items():
+            rules[name] = value
+        rules["game"] = GAME_NAMES.index(self.game)
+        rules["referee"] = self.referee
+        return rules
 
     @classmethod
     def of(

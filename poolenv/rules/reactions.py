@@ -80,6 +80,13 @@ def frozen_due(rules: Any, marks: Any, game: Any, pos: NDArray[Any], motion: NDA
 
 
 @kernel
+def may_ask(rules: Any) -> bool:
+    """Whether there is ever anything to ask before a stroke (a cheap test)."""
+    offered = rules.concede_offered + rules.stalemate_offered + rules.appeal_offered
+    return rules.referee == 0 or offered != 0
+
+
+@kernel
 def ask(
     rules: Any, marks: Any, game: Any, phase: int, pos: NDArray[Any], motion: NDArray[Any]
 ) -> None:

@@ -12,6 +12,7 @@ from poolenv.envs.acts import FIELDS
 from poolenv.games.casebook.script import WHEN
 from poolenv.mishaps import load_conduct
 from poolenv.rules import words
+from poolenv.rules.turns import phase_of
 from poolenv.sheets import INBOX_CAPACITY
 
 LYING = {0: (-0.6, 0.0), 1: (0.5, 0.2), 2: (0.0, 0.4), 9: (0.9, -0.3)}
@@ -70,9 +71,12 @@ def test_an_act_before_the_stroke_ends_the_visit_without_one():
 def test_a_warning_does_not_end_the_visit():
     env = start()
     env.inject({"e": "warn", "kind": "SLOW_PLAY", "player": 0})
+    *_, info = env.play(shot=CLEAN)
+    assert not env.batch.world.struck[0]
+    assert env.batch.world.game.warnings[0, 0] == words.WARN_SLOW_PLAY
+    assert info["to_play"] == 0
     env.play(shot=CLEAN)
     assert env.batch.world.struck[0]
-    assert env.batch.world.game.warnings[0, 0] == words.WARN_SLOW_PLAY
     assert env.batch.world.game.visits[0] == 1
 
 
@@ -91,7 +95,8 @@ def test_outside_interference_costs_nothing():
     env = start()
     env.inject({"e": "outside_interference", "restorable": True})
     *_, info = env.play(shot=CLEAN)
-    assert env.batch.world.game.visits[0] == 1
+    assert env.batch.world.game.visits[0] == 0
+    assert info["to_play"] == 0
     assert not fouls_of(info)
 
 
@@ -113,10 +118,13 @@ def test_every_act_can_be_reported(kind):
         event["ball"] = 9
     env.inject(event)
     assert env.batch.world.inbox[0, 0].kind == words.CONDUCT_NAMES.index(kind)
-    *_, info = env.play(intent="shot")
-    if info["to_play"] == 0 and env.batch.world.game.menu[0] == 0:
-        env.play(shot=CLEAN)
-    assert env.batch.world.inbox_len[0] == 0 or env.batch.world.game.winner[0] >= 0
+    game = env.batch.world.game[0]
+    for _ in range(3):
+        if phase_of(game) == words.CALL:
+            env.play(intent="shot")
+        elif phase_of(game) == words.STRIKE and game.visits == 0:
+            env.play(shot=CLEAN)
+    assert env.batch.world.inbox_len[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -188,7 +196,7 @@ def test_every_kind_can_happen_by_itself():
         env = start("eight_ball", conduct={"probability": {kind: rates[kind]}})
         env.play(intent="shot")
         env.play(shot=CLEAN)
-        assert env.batch.world.ruled[0]
+        assert env.batch.world.ruled_on[0]
         assert env.batch.world.inbox_len[0] == 0
 
 

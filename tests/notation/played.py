@@ -34,6 +34,7 @@ WAYS: dict[str, tuple[str, dict[str, Any]]] = {
     "straight_pool": ("straight_pool", {"match": 20, "codec": "candidates", "max_visits": 60}),
     "no_referee": ("eight_ball", {"edition": "wsr", "referee": False, "max_visits": 30}),
     "ghost": ("run_out", {"task": "ghost"}),
+    "clear_3": ("run_out", {"task": "clear"}),
     "clear": ("run_out", {"task": "clear", "n": 15, "shots": 10}),
     "reactions": (
         "ten_ball",

@@ -64,6 +64,7 @@ def random_log(rng, log, pos, motion):
             off = rng.random() < 0.1
             moves.append((ev.BALL_OFF_TABLE, ball, -1) if off else (kind, ball, rng.integers(6)))
             motion[ball] = states.OFF_TABLE if off else states.POCKETED
+            pos[ball] = 0.0
             on = [b for b in on if b != ball]
             if ball == CUE or not on:
                 break

@@ -103,7 +103,7 @@ def test_each_row_draws_from_its_own_word() -> None:
         ({"ranges": {"cloth.mu_slid": [0.1, 0.2]}}, ["cloth.mu_slid", "'cloth.mu_slide'"]),
         ({"ranges": {"cloth.mu_slide": [-0.1, 0.2]}}, ["cloth.mu_slide", "-0.1", "> 0"]),
         ({"ranges": {"cloth.mu_slide": [0.3, 0.2]}}, ["least value before the greatest"]),
-        ({"ranges": {"cue.length": [1.0, 1.2]}}, ["cue.length", "simulation reads"]),
+        ({"ranges": {"cue.elevation_deg": [1.0, 2.0]}}, ["cue.elevation_deg", "simulation reads"]),
         ({"ranges": {"table.cushions.model": [0, 1]}}, ["table.cushions.model", "numbers"]),
         ({"ranges": {"": [0, 1]}}, ["numbers"]),
         ({"tolerances": {"balls.mass": -1.0}}, ["balls.mass", ">= 0"]),
