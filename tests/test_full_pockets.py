@@ -9,9 +9,10 @@ import pytest
 
 from poolenv import events as ev
 from poolenv.balls import N_BALLS
+from poolenv.beside import ON_STROKE, rule
 from poolenv.envs import PoolEnv
 from poolenv.physics.body import Body
-from poolenv.play import rule, strike
+from poolenv.play import strike
 from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.states import ABSENT, POCKETED, STILL
@@ -34,6 +35,7 @@ def test_a_cue_ball_that_touches_a_full_pocket_and_comes_back_is_a_foul():
     lying = world.pos[0, 2:4].copy()
     world.action[0].aim, world.action[0].speed = math.pi / 4, 1.2
     strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    world.ruled_on[0] = ON_STROKE
     rule(world, 0)
     log = world.log[0, : world.log_len[0]]
     touch = log[log.kind == ev.CB_TOUCHES_POCKETED_BALL]
@@ -57,6 +59,7 @@ def test_pockets_keep_their_balls_from_stroke_to_stroke():
         world.action[0].aim, world.action[0].speed = math.pi / 4, 0.9
         world.action[0].follow = -0.4
         strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+        world.ruled_on[0] = ON_STROKE
         rule(world, 0)
         assert world.motion[0, ball] == POCKETED
         heights.append(float(world.pos[0, ball, 2]))
