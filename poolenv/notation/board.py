@@ -37,6 +37,7 @@ from poolenv.rules import words
 from poolenv.rules.calls import declare
 from poolenv.rules.match import lag_won, racked
 from poolenv.rules.placement import place_cue_ball
+from poolenv.rules.reactions import may_ask
 from poolenv.rules.turns import phase_of
 from poolenv.sheets import INBOX_CAPACITY
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
@@ -271,7 +272,8 @@ class Board:
             if menu & (menu - 1):
                 return
             choose(self._arrays, 0, legal_option(menu, 0))
-        beside.open_reactions(self._arrays, 0)
+        if may_ask(self.world.editions[0]):
+            beside.open_reactions(self._arrays, 0)
 
     def just_ruled(self, entry: Entry) -> Stroke | None:
         """The stroke that was just played, with the ruling on it; None for any other entry."""
