@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from poolenv import states
 from poolenv.balls import CUE, N_BALLS, OBJECT_BALLS
-from poolenv.envs.batch import Batch, Step
+from poolenv.envs.batch import Batch
+from poolenv.envs.kernels import Step
 from poolenv.envs.start import first_misplaced
 from poolenv.knobs import IN_HAND_HEAD, IN_HAND_TABLE, STRAIGHT_POOL_GAME
 from poolenv.physics.border import OVERLAP

@@ -149,11 +149,15 @@ def _compile_once_for_constants(dispatcher: Any) -> None:
     dispatcher.get_call_template = plain
 
 
-def is_cold() -> bool:
-    """Whether nothing was compiled yet for these sources, so that the first call will take long."""
+def is_cold(kernel: str = "") -> bool:
+    """Whether nothing was compiled yet for these sources, so that the first call will take long.
+
+    Args:
+        kernel: ``module.function``: whether this one was not.
+    """
     if INTERPRETED:
         return False
-    return CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob("*.nbi"))
+    return CACHE_FOLDER is None or not any(CACHE_FOLDER.rglob(f"{kernel}*.nbi"))
 
 
 @functools.cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from poolenv.balls import N_BALLS
 from poolenv.candidates import Candidates, new_candidates
 from poolenv.envs.codecs import codec_of
-from poolenv.envs.kernels import ACTOR, Answers, Wishes, step_rows, view_rows
+from poolenv.envs.compiling import compile_together, is_to_compile
+from poolenv.envs.kernels import ACTOR, Answers, Step, Wishes, new_step, step_rows, view_rows
 from poolenv.envs.pictures import picture, text
 from poolenv.envs.ruling_text import RulingText
 from poolenv.envs.settings import Settings
@@ -33,17 +34,6 @@ from poolenv.world import World, for_kernels, load_rows, save_rows
 
 #: One key of the info: its name, the values of all tables, the tables for which it is known.
 Fact = tuple[str, Any, Mask]
-
-
-class Step(NamedTuple):
-    """What one step of all tables gives; arrays nobody else holds."""
-
-    observation: NDArray[np.float32]  # (N, d) of the player to act next
-    reward: NDArray[np.float64]  # (N,) of the player who acted
-    terminated: Mask  # (N,)
-    truncated: Mask  # (N,)
-    actor: NDArray[np.int64]  # (N,) who acted
-    switched: Mask  # (N,) the turn passed
 
 
 class Batch:
@@ -86,6 +76,11 @@ class Batch:
         self._bodies = for_kernels(rows(Body, N_BALLS))
         self._no_states = for_kernels(rows(Body, 0))
         self._share()
+        if is_to_compile():
+            nothing = self._wishes(self.no_actions(), np.zeros(n, dtype=np.bool_))
+            scratch = self._bodies, self._no_states
+            answers = Answers(*new_step(n, self.n_observation), self.rewards, self.terms)
+            compile_together(self._arrays, self._lists, nothing, answers, *scratch)
 
     def _share(self) -> None:
         """Look at the state the way kernels take it; copies of a batch must do so anew."""
@@ -172,14 +167,7 @@ class Batch:
         """Play what is wished on all tables."""
         n = self.n
         self.watcher.playing(wishes.active)
-        step = Step(
-            np.empty((n, self.n_observation), dtype=np.float32),
-            np.empty(n),
-            np.empty(n, dtype=np.bool_),
-            np.empty(n, dtype=np.bool_),
-            np.empty(n, dtype=np.int64),
-            np.empty(n, dtype=np.bool_),
-        )
+        step = new_step(n, self.n_observation)
         answers = Answers(*step, self.rewards, self.terms)
 
         def work(lo: int, hi: int) -> None:

@@ -37,6 +37,29 @@ class Wishes(NamedTuple):
     discount: float  # of its potential-based terms
 
 
+class Step(NamedTuple):
+    """What one step of all tables gives; arrays nobody else holds."""
+
+    observation: NDArray[np.float32]  # (N, d) of the player to act next
+    reward: NDArray[np.float64]  # (N,) of the player who acted
+    terminated: NDArray[np.bool_]  # (N,)
+    truncated: NDArray[np.bool_]  # (N,)
+    actor: NDArray[np.int64]  # (N,) who acted
+    switched: NDArray[np.bool_]  # (N,) the turn passed
+
+
+def new_step(n: int, width: int) -> Step:
+    """Room for what a step of n tables gives, with observations of this width."""
+    return Step(
+        np.empty((n, width), dtype=np.float32),
+        np.empty(n),
+        np.empty(n, dtype=np.bool_),
+        np.empty(n, dtype=np.bool_),
+        np.empty(n, dtype=np.int64),
+        np.empty(n, dtype=np.bool_),
+    )
+
+
 class Answers(NamedTuple):
     """What a step of N tables gives."""
 

@@ -18,7 +18,7 @@ from poolenv.envs.versus import make_batch
 from poolenv.rng import seed_words
 
 if TYPE_CHECKING:
-    from poolenv.envs.batch import Step
+    from poolenv.envs.kernels import Step
 
 _ROW = np.ones(1, dtype=np.bool_)
 _NO_ROW = np.zeros(1, dtype=np.bool_)

@@ -19,7 +19,8 @@ from poolenv.rng import seed_words
 from poolenv.threads import check_threads
 
 if TYPE_CHECKING:
-    from poolenv.envs.batch import Batch, Step
+    from poolenv.envs.batch import Batch
+    from poolenv.envs.kernels import Step
 
 Mask = NDArray[np.bool_]
 

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.envs.batch import Batch, Step
+from poolenv.envs.batch import Batch
+from poolenv.envs.kernels import Step
 from poolenv.envs.opponents import Query, opponent_of
 from poolenv.envs.settings import Settings
 from poolenv.envs.start import Start

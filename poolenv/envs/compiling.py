@@ -1,0 +1,94 @@
+"""The first use of all compiles for a minute; two processes share the work.
+
+Numba compiles with one thread and keeps what it made in a folder. A second interpreter therefore
+compiles the physics into that folder while this one compiles referee, codecs and observations; then
+the step of the environments, which calls all of them, finds them there. A helper that fails or is
+not allowed costs nothing but time.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+from numba import typeof
+
+from poolenv.balls import N_BALLS
+from poolenv.beside import rule
+from poolenv.candidates import Candidates
+from poolenv.envs import kernels
+from poolenv.episode import begin_rows
+from poolenv.kernel import CACHE_FOLDER, INTERPRETED, PACKAGE, announce_compilation, is_cold
+from poolenv.play import begin_visit, end_visit, strike
+from poolenv.threads import check_threads
+from poolenv.world import World
+
+#: Set in the helper: it compiles the physics, and asks for no help itself.
+HELPING = "POOLENV_COMPILE_PHYSICS"
+
+
+def is_to_compile() -> bool:
+    """Whether the step of the environments has not been compiled for these sources."""
+    return not INTERPRETED and is_cold("kernels.step_rows")
+
+
+def compile_together(
+    world: World,
+    lists: Candidates,
+    wishes: kernels.Wishes,
+    answers: kernels.Answers,
+    bodies: Any,
+    states: Any,
+) -> None:
+    """Compile what a step calls; arguments of the types that all batches have, nothing is played.
+
+    Args:
+        world: the tables.
+        lists: candidates.
+        wishes: what a step is asked.
+        answers: what it gives.
+        bodies: (16,) record Body.
+        states: (0,) record Body.
+    """
+    if os.environ.get(HELPING):
+        _compile(strike, world, 0, bodies, states)
+        return
+    announce_compilation()
+    helper = _start_helper()
+    marks, rules, game = world.marks[0], world.editions[0], world.game[0]
+    seen = (marks, rules, game, world.pos, world.motion, lists, 0, 0, answers.observation, 0)
+    _compile(rule, world, 0)
+    _compile(begin_visit, world, 0, 0)
+    _compile(end_visit, world, 0, 0)
+    _compile(kernels._decode_row, world, lists, wishes, 0)
+    _compile(kernels._answer_row, world, wishes, answers, 0)
+    _compile(kernels._look, *seen)
+    _compile(begin_rows, world, wishes.active, 0, 0, 0, 0, np.zeros((N_BALLS, 2)), 0, 0)
+    if helper is not None:
+        helper.wait()
+
+
+def _start_helper() -> subprocess.Popen[bytes] | None:
+    """Another interpreter that makes an environment; None where it would not help."""
+    if CACHE_FOLDER is None or check_threads(None) < 2:
+        return None
+    path = os.pathsep.join([str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
+    code = "from poolenv.envs import PoolEnv; PoolEnv()"
+    try:
+        return subprocess.Popen(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": path, HELPING: "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        return None
+
+
+def _compile(kernel: Any, *arguments: Any) -> None:
+    """Compile a kernel for arguments of these types, without calling it."""
+    kernel.compile(tuple(typeof(argument) for argument in arguments))
