@@ -1,9 +1,9 @@
 """The first use of all compiles for a minute; two processes share the work.
 
 Numba compiles with one thread and keeps what it made in a folder. A second interpreter therefore
-compiles the physics into that folder while this one compiles referee, codecs and observations; then
-the step of the environments, which calls all of them, finds them there. A helper that fails or is
-not allowed costs nothing but time.
+compiles physics, codecs and observations into that folder while this one compiles the referee and
+the flow of a game; then the step of the environments, which calls all of them, finds them there. A
+helper that fails or is not allowed costs nothing but time.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from poolenv.play import begin_visit, end_visit, strike
 from poolenv.threads import check_threads
 from poolenv.world import World
 
-#: Set in the helper: it compiles the physics, and asks for no help itself.
-HELPING = "POOLENV_COMPILE_PHYSICS"
+#: Set in the helper: it compiles its share, and asks for no help itself.
+HELPING = "POOLENV_COMPILE_SHARE"
 
 
 def is_to_compile() -> bool:
@@ -54,18 +54,18 @@ def compile_together(
         states: (0,) record Body.
     """
     if os.environ.get(HELPING):
+        marks, rules, game = world.marks[0], world.editions[0], world.game[0]
+        seen = (marks, rules, game, world.pos, world.motion, lists, 0, 0, answers.observation, 0)
         _compile(strike, world, 0, bodies, states)
+        _compile(kernels._decode_row, world, lists, wishes, 0)
+        _compile(kernels._look, *seen)
         return
     announce_compilation()
     helper = _start_helper()
-    marks, rules, game = world.marks[0], world.editions[0], world.game[0]
-    seen = (marks, rules, game, world.pos, world.motion, lists, 0, 0, answers.observation, 0)
     _compile(rule, world, 0)
     _compile(begin_visit, world, 0, 0)
     _compile(end_visit, world, 0, 0)
-    _compile(kernels._decode_row, world, lists, wishes, 0)
     _compile(kernels._answer_row, world, wishes, answers, 0)
-    _compile(kernels._look, *seen)
     _compile(begin_rows, world, wishes.active, 0, 0, 0, 0, np.zeros((N_BALLS, 2)), 0, 0)
     if helper is not None:
         helper.wait()
