@@ -79,7 +79,8 @@ def faults_of(batch: Batch, before: Before, step: Step, played: Mask) -> dict[st
     open_ = played & ~over
     found = {
         "decision maker": open_ & ~is_one_to_decide(game, owed),
-        "ball lost": played & ~balls_add_up(batch, before, rules, owed),
+        # A stroke whose log overflowed is not ruled on: its balls lie as they came to rest.
+        "ball lost": played & ~world.truncated & ~balls_add_up(batch, before, rules, owed),
         "bad lie": open_ & ~lies_well(batch),
         "score": played & ~is_scored(before, game, rules),
         "counter": played & ~counts_well(before, game, rules),
@@ -123,7 +124,7 @@ def balls_add_up(batch: Batch, before: Before, rules: Any, owed: NDArray[np.int6
     )
     reracked = np.isin(world.ruling.result, _RERACKS) & (game.balls == full)
     kept = game.balls == balls_expected(before, batch)
-    return good & ((world.ruled_on == 0) | kept | fresh | reracked | world.truncated)
+    return good & ((world.ruled_on == 0) | kept | fresh | reracked)
 
 
 _RERACKS = (words.RERACK, words.RERACK_14, words.RERACK_15, words.NEW_FULL_RACK)
