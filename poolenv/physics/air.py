@@ -127,7 +127,7 @@ def sink(body: Body, pocket: int, log: Any, log_len: Any, at: int) -> None:
     """The ball stays in the pocket."""
     write(log, log_len, at, body.t0, POCKETED, body.ball, pocket, body.x, body.y, 0.0, 0)
     body.motion = IN_POCKET
-    body.pocket = -1
+    body.pocket = pocket
     body.t_end = INF
 
 

@@ -35,23 +35,24 @@ def column_height(below: int, capacity: int, radius: float) -> float:
 
 
 @kernel
-def lie_down(bodies: Any, n: int, a: int, pocket: int, bed: Any, phys: Phys) -> None:
-    """A ball has fallen past the bed into a pocket that keeps it: on top of those that lie there.
+def lie_down(bodies: Any, n: int, a: int, bed: Any, phys: Phys) -> None:
+    """A ball has sunk: it runs back, or lies on top of those in a pocket that keeps it.
 
     Args:
         bodies: (n,) bodies.
         n: how many.
         a: the ball; it stays where it sank, deeper while there is room.
-        pocket: the pocket.
         bed: record Bed.
         phys: equipment.
     """
+    body = bodies[a]
+    if bed.capacity == 0:
+        body.pocket = -1
+        return
     below = 0
     for j in range(n):
-        if j != a and bodies[j].motion == IN_POCKET and bodies[j].pocket == pocket:
+        if j != a and bodies[j].motion == IN_POCKET and bodies[j].pocket == body.pocket:
             below += 1
-    body = bodies[a]
-    body.pocket = pocket
     _lay(body, column_height(below, bed.capacity, phys.radius))
 
 

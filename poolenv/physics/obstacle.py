@@ -12,13 +12,10 @@ from typing import Any
 
 from poolenv.events import BALL_HITS_OBJECT, WOULD_HAVE_LEFT
 from poolenv.kernel import kernel
-from poolenv.physics.air import air_contact
 from poolenv.physics.body import Body, position_x, position_y, position_z
-from poolenv.physics.flight import predict_flight
-from poolenv.physics.kinds import DROP, NOTHING, OBSTACLE, OUTER_EDGE
+from poolenv.physics.kinds import OBSTACLE
 from poolenv.physics.log import write
-from poolenv.physics.motion import advance, start_air
-from poolenv.physics.ride import predict_ride
+from poolenv.physics.motion import fall_time, start_air
 from poolenv.physics.rigid import rigid_impact
 from poolenv.states import AIRBORNE, RIDING
 from poolenv.table.geometry import Geometry
@@ -31,8 +28,6 @@ NEAR = 1e-10
 #: Least step of the search [s]: a faster graze than this is none (16 m/s: 1 nm deep).
 LEAST_STEP = 1e-6
 MOST_STEPS = 5000
-#: Contacts that a ball is followed for to see where it would have gone.
-MOST_CONTACTS = 100
 
 
 @kernel
@@ -132,47 +127,39 @@ def hit_obstacle(
 ) -> None:
     """A ball meets a foreign object; the referee learns whether it would have left the table."""
     obstacle = geometry.objects[k, body.geo_index]
-    rides = body.motion == RIDING
-    x, y, z, t0 = body.x, body.y, body.z, body.t0
-    vx, vy, vz = body.vx, body.vy, body.vz
-    wx, wy, wz = body.wx, body.wy, body.wz
-    bounces, logged, entries = body.bounces, body.logged, log_len[at]
-    flag = WOULD_HAVE_LEFT if _leaves(body, phys, geometry, k, log, log_len, at) else 0
-    log_len[at] = entries
-    body.x, body.y, body.z, body.t0 = x, y, z, t0
-    body.vx, body.vy, body.vz = vx, vy, vz
-    body.wx, body.wy, body.wz = wx, wy, wz
-    body.bounces, body.logged = bounces, logged
-    body.pocket = -1
-    write(log, log_len, at, t0, BALL_HITS_OBJECT, body.ball, obstacle.kind, x, y, 0.0, flag)
-    nx, ny, nz = obstacle_normal(obstacle, x, y, z)
+    flag = WOULD_HAVE_LEFT if would_leave(body, phys, geometry.bed[k]) else 0
+    x, y, kind = body.x, body.y, obstacle.kind
+    write(log, log_len, at, body.t0, BALL_HITS_OBJECT, body.ball, kind, x, y, 0.0, flag)
+    nx, ny, nz = obstacle_normal(obstacle, x, y, body.z)
     rigid_impact(body, nx, ny, nz, E_OBJECT, MU_OBJECT, phys.radius, phys.v_min)
-    if rides:
+    if body.motion == RIDING:
         # As everywhere on a rail the slide that follows is passed over.
         body.wx, body.wy = -body.vy / phys.radius, body.vx / phys.radius
     start_air(body, phys)
 
 
 @kernel
-def _leaves(
-    body: Body, phys: Phys, geometry: Geometry, k: int, log: Any, log_len: Any, at: int
-) -> bool:
-    """Follow a ball as if nothing stood in its way; it is moved, and the log written."""
-    for _ in range(MOST_CONTACTS):
-        body.geo_t = math.inf
-        body.geo_kind = NOTHING
-        if body.motion == AIRBORNE:
-            predict_flight(body, geometry, k, phys)
-        elif body.motion == RIDING:
-            predict_ride(body, geometry, k)
-        else:
-            return False
-        if body.t_end <= body.geo_t:
-            return body.motion == RIDING  # it would lie on the rail; else it lands on the bed
-        if body.geo_kind == OUTER_EDGE:
-            return True
-        if body.geo_kind == DROP:
-            return False
-        advance(body, phys, body.geo_t)
-        air_contact(body, phys, geometry, k, log, log_len, at)
-    return False
+def would_leave(body: Body, phys: Phys, bed: Any) -> bool:
+    """Whether a ball in the air or on a rail is on its way off the table.
+
+    It flies straight on to the height of the rails. Down there between the noses it comes back;
+    beyond the rails it is off; on a rail it rolls on straight, and it comes back if it moves
+    inwards fast enough to reach the nose.
+    """
+    x, y = body.x, body.y
+    if body.motion == AIRBORNE:
+        t = fall_time(max(body.z - bed.rail_top - phys.radius, 0.0), body.vz, phys.gravity)
+        x += body.vx * t
+        y += body.vy * t
+    beyond_x, beyond_y = abs(x) - bed.nose_x, abs(y) - bed.nose_y
+    if beyond_x <= 0.0 and beyond_y <= 0.0:
+        return False
+    if abs(x) >= bed.outer_x or abs(y) >= bed.outer_y:
+        return True
+    inwards = -body.vx if x > 0.0 else body.vx
+    way = beyond_x
+    if beyond_y > beyond_x:
+        inwards = -body.vy if y > 0.0 else body.vy
+        way = beyond_y
+    speed = math.sqrt(body.vx * body.vx + body.vy * body.vy)
+    return inwards * speed <= 2.0 * phys.mu_roll * phys.gravity * way

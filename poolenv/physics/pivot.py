@@ -1,7 +1,7 @@
-"""Contacts with the table that move a ball at once: over an edge, or down into a full pocket.
+"""Balls in the way of one that turns about an edge: of a hole, of a nose, of a rail.
 
-A ball that turns about an edge takes no time in the simulation. Another ball may stand in its way:
-then it stops where they touch, and their contact follows.
+The turn takes no time in the simulation. Another ball may stand in the way: then the ball stops
+where they touch, and their contact follows.
 """
 
 from __future__ import annotations
@@ -12,55 +12,14 @@ from typing import Any
 from poolenv.events import POCKET_REBOUND
 from poolenv.kernel import kernel
 from poolenv.physics.body import position_x, position_y, position_z
-from poolenv.physics.full import lie_down
-from poolenv.physics.kinds import DROP, RIDE_HOLE, TIP_OVER
 from poolenv.physics.log import write
 from poolenv.physics.motion import start_air, start_free
-from poolenv.physics.resolve import table_contact
 from poolenv.states import AIRBORNE, FALLING, POCKETED
-from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
 #: Places on the way over an edge that are looked at for other balls.
 _LOOKS = 16
 _HALVINGS = 50
-
-
-@kernel
-def table_contact_among(
-    bodies: Any,
-    n: int,
-    a: int,
-    phys: Phys,
-    geometry: Geometry,
-    k: int,
-    log: Any,
-    log_len: Any,
-    at: int,
-) -> None:
-    """Resolve the contact of body a with the table as far as the other balls let it.
-
-    Args:
-        bodies: (n,) bodies.
-        n: how many.
-        a: the body whose contact is due.
-        phys: equipment.
-        geometry: colliders of all tables.
-        k: the table.
-        log: referee log.
-        log_len: its entries in use.
-        at: its row.
-    """
-    body = bodies[a]
-    kind = body.geo_kind
-    pocket = body.pocket if body.motion == FALLING else body.geo_index
-    x, y, z = body.x, body.y, body.z
-    table_contact(body, phys, geometry, k, log, log_len, at)
-    if kind == DROP or kind == TIP_OVER or kind == RIDE_HOLE:
-        if body.z < z and n > 1:
-            _stop_at_balls(bodies, n, a, x, y, z, phys, log, log_len, at)
-    elif body.motion == POCKETED and geometry.bed[k].capacity > 0:
-        lie_down(bodies, n, a, pocket, geometry.bed[k], phys)
 
 
 @kernel
@@ -95,7 +54,7 @@ def _gap_on_way(
 
 
 @kernel
-def _stop_at_balls(
+def stop_at_balls(
     bodies: Any,
     n: int,
     a: int,
@@ -110,6 +69,18 @@ def _stop_at_balls(
     """Take a ball that went over an edge from (x, y, z) back to where it meets another one.
 
     On the way about the edge (7/10)(v^2 - v0^2) = g rho (1 - cos psi), across it alone.
+
+    Args:
+        bodies: (n,) bodies.
+        n: how many.
+        a: the one that has turned about an edge.
+        x: where its centre was before [m].
+        y: its y.
+        z: its z.
+        phys: equipment.
+        log: referee log.
+        log_len: its entries in use.
+        at: its row.
     """
     body = bodies[a]
     dx, dy = body.x - x, body.y - y

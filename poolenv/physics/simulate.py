@@ -26,13 +26,14 @@ from poolenv.physics.air import leave_or_stay
 from poolenv.physics.body import INF, Body, position_x, position_y
 from poolenv.physics.cluster import integrate_cluster
 from poolenv.physics.detect import event_time, predict_table
-from poolenv.physics.full import load_lying
+from poolenv.physics.full import lie_down, load_lying
 from poolenv.physics.group import find_group, record_ways
+from poolenv.physics.kinds import DROP, RIDE_HOLE, TIP_OVER
 from poolenv.physics.log import write
 from poolenv.physics.motion import advance, start_air, start_free
-from poolenv.physics.pivot import table_contact_among
+from poolenv.physics.pivot import stop_at_balls
 from poolenv.physics.press import press_contact
-from poolenv.physics.resolve import pair_contact, transition
+from poolenv.physics.resolve import pair_contact, table_contact, transition
 from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
@@ -247,7 +248,14 @@ def simulate_row(
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:
-                table_contact_among(bodies, n, a, phys, geometry, k, log, log_len, at)
+                x, y, z = body.x, body.y, body.z
+                turns = body.geo_kind
+                table_contact(body, phys, geometry, k, log, log_len, at)
+                if turns == DROP or turns == TIP_OVER or turns == RIDE_HOLE:
+                    if body.z < z and n > 1:
+                        stop_at_balls(bodies, n, a, x, y, z, phys, log, log_len, at)
+            if body.motion == IN_POCKET:
+                lie_down(bodies, n, a, bed, phys)
         predict_table(body, geometry, k, phys)
         watch_line(body, marks_line, lag)
         n_states = _record(states, n_states, body)

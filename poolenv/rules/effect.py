@@ -28,7 +28,14 @@ from poolenv.rules.match import (
     wins_match,
 )
 from poolenv.rules.reactions import ABOUT_THE_PLACE
-from poolenv.rules.spotting import balls_on_table, is_on_table, put, spot_balls, take_off
+from poolenv.rules.spotting import (
+    balls_on_table,
+    is_on_table,
+    lies_in_pocket,
+    put,
+    spot_balls,
+    take_off,
+)
 from poolenv.rules.stalemate import count_turn
 
 
@@ -66,7 +73,7 @@ def _clear_table(
             put_back(ball, pos, motion, pos_before, motion_before)
         elif has(shot.off_table, ball):
             take_off(pos, motion, ball, states.OFF_TABLE)
-        elif has(shot.pocketed, ball) and motion[ball] != states.POCKETED:
+        elif has(shot.pocketed, ball) and not lies_in_pocket(marks, pos, motion, ball):
             take_off(pos, motion, ball, states.POCKETED)
     if ruling.region == IN_HAND_TABLE or ruling.region == IN_HAND_HEAD:
         if is_on_table(motion, CUE):

@@ -24,6 +24,12 @@ def is_on_table(motion: NDArray[Any], ball: int) -> bool:
 
 
 @kernel
+def lies_in_pocket(marks: Any, pos: NDArray[Any], motion: NDArray[Any], ball: int) -> bool:
+    """Whether the ball has its place in a pocket that keeps what falls into it."""
+    return motion[ball] == states.POCKETED and pos[ball, 2] < marks.ball_radius
+
+
+@kernel
 def balls_on_table(motion: NDArray[Any]) -> int:
     """The object balls on the bed."""
     balls = 0
