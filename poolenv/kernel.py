@@ -149,6 +149,16 @@ def _compile_once_for_constants(dispatcher: Any) -> None:
     dispatcher.get_call_template = plain
 
 
+def compile_for(kernel: Any, *arguments: Any) -> None:
+    """Compile a kernel for arguments of these types, without calling it.
+
+    Args:
+        kernel: a function made by :func:`kernel`.
+        arguments: as it will be called.
+    """
+    kernel.compile(tuple(numba.typeof(argument) for argument in arguments))
+
+
 def is_cold(kernel: str = "") -> bool:
     """Whether nothing was compiled yet for these sources, so that the first call will take long.
 

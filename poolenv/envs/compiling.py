@@ -14,14 +14,20 @@ import sys
 from typing import Any
 
 import numpy as np
-from numba import typeof
 
 from poolenv.balls import N_BALLS
 from poolenv.beside import rule
 from poolenv.candidates import Candidates
 from poolenv.envs import kernels
 from poolenv.episode import begin_rows
-from poolenv.kernel import CACHE_FOLDER, INTERPRETED, PACKAGE, announce_compilation, is_cold
+from poolenv.kernel import (
+    CACHE_FOLDER,
+    INTERPRETED,
+    PACKAGE,
+    announce_compilation,
+    compile_for,
+    is_cold,
+)
 from poolenv.play import begin_visit, end_visit, strike
 from poolenv.threads import check_threads
 from poolenv.world import World
@@ -56,17 +62,17 @@ def compile_together(
     if os.environ.get(HELPING):
         marks, rules, game = world.marks[0], world.editions[0], world.game[0]
         seen = (marks, rules, game, world.pos, world.motion, lists, 0, 0, answers.observation, 0)
-        _compile(strike, world, 0, bodies, states)
-        _compile(kernels._decode_row, world, lists, wishes, 0)
-        _compile(kernels._look, *seen)
+        compile_for(strike, world, 0, bodies, states)
+        compile_for(kernels._decode_row, world, lists, wishes, 0)
+        compile_for(kernels._look, *seen)
         return
     announce_compilation()
     helper = _start_helper()
-    _compile(rule, world, 0)
-    _compile(begin_visit, world, 0, 0)
-    _compile(end_visit, world, 0, 0)
-    _compile(kernels._answer_row, world, wishes, answers, 0)
-    _compile(begin_rows, world, wishes.active, 0, 0, 0, 0, np.zeros((N_BALLS, 2)), 0, 0)
+    compile_for(rule, world, 0)
+    compile_for(begin_visit, world, 0, 0)
+    compile_for(end_visit, world, 0, 0)
+    compile_for(kernels._answer_row, world, wishes, answers, 0)
+    compile_for(begin_rows, world, wishes.active, 0, 0, 0, 0, np.zeros((N_BALLS, 2)), 0, 0)
     if helper is not None:
         helper.wait()
 
@@ -87,8 +93,3 @@ def _start_helper() -> subprocess.Popen[bytes] | None:
         )
     except OSError:
         return None
-
-
-def _compile(kernel: Any, *arguments: Any) -> None:
-    """Compile a kernel for arguments of these types, without calling it."""
-    kernel.compile(tuple(typeof(argument) for argument in arguments))
