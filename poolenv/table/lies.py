@@ -54,11 +54,18 @@ def wall_gap(geometry: Geometry, k: int, wall: int, x: float, y: float) -> float
 
 @kernel
 def trap_at(geometry: Geometry, k: int, x: float, y: float) -> int:
-    """The pocket behind whose trap line a point lies, -1 if none."""
+    """The pocket behind whose trap line a point lies, -1 if none.
+
+    In a corner that is all that is left of the bed between the noses, beside the line too.
+    """
+    bed = geometry.bed[k]
+    inside = abs(x) <= bed.nose_x and abs(y) <= bed.nose_y
     for s in range(6):
         hole = geometry.holes[k, s]
+        if x * hole.axis_x + y * hole.axis_y <= hole.line:
+            continue
         across = (x - hole.x) * hole.axis_y - (y - hole.y) * hole.axis_x
-        if x * hole.axis_x + y * hole.axis_y > hole.line and abs(across) <= hole.line_half:
+        if abs(across) <= hole.line_half or (inside and hole.axis_x != 0.0):
             return s
     return -1
 
