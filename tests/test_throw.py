@@ -18,7 +18,7 @@ from poolenv.throw import (
     speed_at_hit,
     start_speed,
     stun_follow,
-    throw,
+    throw_slope,
 )
 from tests.positions import equipment
 
@@ -27,12 +27,13 @@ MARKS, PHYS = equipment()
 
 def thrown_by(phys: Any, speed: float, spin: float, english: float, cut: float) -> float:
     """Throw of a cue ball that rolls along its velocity; a cut to the left is positive."""
-    return throw(
+    slope = throw_slope(
         phys,
         speed * math.cos(cut),
         english - speed * math.sin(cut),
         spin * math.cos(cut),
     )
+    return math.atan(slope)
 
 
 @pytest.fixture

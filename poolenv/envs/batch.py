@@ -79,7 +79,7 @@ class Batch:
         if is_to_compile():
             nothing = self._wishes(self.no_actions(), np.zeros(n, dtype=np.bool_))
             scratch = self._bodies, self._no_states
-            answers = Answers(*new_step(n, self.n_observation), self.rewards, self.terms)
+            answers = Answers(new_step(n, self.n_observation), self.rewards, self.terms)
             compile_together(self._arrays, self._lists, nothing, answers, *scratch)
 
     def _share(self) -> None:
@@ -168,7 +168,7 @@ class Batch:
         n = self.n
         self.watcher.playing(wishes.active)
         step = new_step(n, self.n_observation)
-        answers = Answers(*step, self.rewards, self.terms)
+        answers = Answers(step, self.rewards, self.terms)
 
         def work(lo: int, hi: int) -> None:
             bodies = self._bodies if hi - lo == n else for_kernels(rows(Body, N_BALLS))

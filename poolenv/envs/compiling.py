@@ -34,6 +34,8 @@ from poolenv.world import World
 
 #: Set in the helper: it compiles its share, and asks for no help itself.
 HELPING = "POOLENV_COMPILE_SHARE"
+#: The helper is waited for this long [s]; what it has not made by then is compiled here.
+PATIENCE = 300.0
 
 
 def is_to_compile() -> bool:
@@ -61,7 +63,18 @@ def compile_together(
     """
     if os.environ.get(HELPING):
         marks, rules, game = world.marks[0], world.editions[0], world.game[0]
-        seen = (marks, rules, game, world.pos, world.motion, lists, 0, 0, answers.observation, 0)
+        seen = (
+            marks,
+            rules,
+            game,
+            world.pos,
+            world.motion,
+            lists,
+            0,
+            0,
+            answers.step.observation,
+            0,
+        )
         compile_for(strike, world, 0, bodies, states)
         compile_for(kernels._decode_row, world, lists, wishes, 0)
         compile_for(kernels._look, *seen)
@@ -74,7 +87,10 @@ def compile_together(
     compile_for(kernels._answer_row, world, wishes, answers, 0)
     compile_for(begin_rows, world, wishes.active, 0, 0, 0, 0, np.zeros((N_BALLS, 2)), 0, 0)
     if helper is not None:
-        helper.wait()
+        try:
+            helper.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            helper.kill()
 
 
 def _start_helper() -> subprocess.Popen[bytes] | None:

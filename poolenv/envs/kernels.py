@@ -31,7 +31,7 @@ class Wishes(NamedTuple):
     numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
-    ends: int  # phases after which a step ends, see play.visit
+    ends: int  # phases after which a step ends, see play.begin_visit
     max_visits: int  # strokes and choices of an episode
     weights: NDArray[np.float64]  # (N_TERMS,) of the reward
     discount: float  # of its potential-based terms
@@ -61,14 +61,9 @@ def new_step(n: int, width: int) -> Step:
 
 
 class Answers(NamedTuple):
-    """What a step of N tables gives."""
+    """What a step of N tables gives, and what the batch keeps of it."""
 
-    observation: NDArray[np.float32]  # (N, d) of the player to act next
-    reward: NDArray[np.float64]  # (N,) of the player who acted
-    terminated: NDArray[np.bool_]  # (N,)
-    truncated: NDArray[np.bool_]  # (N,)
-    actor: NDArray[np.int64]  # (N,) who acted
-    switched: NDArray[np.bool_]  # (N,) the turn passed
+    step: Step
     rewards: NDArray[np.float64]  # (N, 2) of both players
     terms: NDArray[np.float64]  # (N, N_TERMS) of the player who acted, unweighted
 
@@ -100,7 +95,7 @@ def step_rows(
         hi: one past the last row.
     """
     for i in range(lo, hi):
-        answers.actor[i] = world.game[i].actor
+        answers.step.actor[i] = world.game[i].actor
         world.ruled_on[i] = NOTHING
         if wishes.active[i] and not wishes.said:
             _decode_row(world, lists, wishes, i)
@@ -127,7 +122,7 @@ def step_rows(
             lists,
             wishes.codec,
             game.actor,
-            answers.observation,
+            answers.step.observation,
             i,
         )
 
@@ -159,7 +154,7 @@ def _decode_row(world: World, lists: Candidates, wishes: Wishes, i: int) -> None
 def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
     """Rewards, ends and turns of row i."""
     game = world.game[i]
-    active, actor = wishes.active[i], answers.actor[i]
+    active, actor = wishes.active[i], answers.step.actor[i]
     for turn in range(2):
         # Who acted comes last, so that the terms are his.
         player = 1 - actor if turn == 0 else actor
@@ -177,10 +172,10 @@ def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
                 answers.terms,
                 i,
             )
-    answers.reward[i] = answers.rewards[i, actor]
-    answers.terminated[i] = active and game.winner != NOBODY
-    answers.truncated[i] = active and world.truncated[i]
-    answers.switched[i] = active and game.actor != actor
+    answers.step.reward[i] = answers.rewards[i, actor]
+    answers.step.terminated[i] = active and game.winner != NOBODY
+    answers.step.truncated[i] = active and world.truncated[i]
+    answers.step.switched[i] = active and game.actor != actor
 
 
 @kernel

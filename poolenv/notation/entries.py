@@ -57,13 +57,6 @@ def plain_event(record: Any) -> Plain:
     return {**event, **EVENTS[event["kind"]].plain(record)}
 
 
-def fill_event(event: Plain, record: Any) -> None:
-    """Write an entry of the log."""
-    EVENTS[event["kind"]].fill(event, record)
-    record.t, record.kind = event["t"], event["kind"]
-    record.t_end = event.get("t_end", event["t"])
-
-
 @dataclass(frozen=True)
 class Bed:
     """Where all balls are, exactly.

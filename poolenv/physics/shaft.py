@@ -20,6 +20,7 @@ from poolenv.kernel import announce_compilation, kernel
 from poolenv.physics.body import INF
 from poolenv.physics.border import Shot, check_places, position_table
 from poolenv.physics.setting import setting_of
+from poolenv.physics.strike import tip_centre
 from poolenv.position import Position
 from poolenv.states import ABSENT, RIDING, STILL
 from poolenv.table.phys import Phys
@@ -96,12 +97,10 @@ def in_the_way(
         ROOM, the number of a ball, RAIL_IN_WAY + rail, or BED_IN_WAY.
     """
     sin_el, cos_el = math.sin(elevation), math.cos(elevation)
-    reach = phys.radius + phys.tip_radius
-    depth = math.sqrt(max(0.0, 1.0 - side * side - follow * follow))
-    along = follow * sin_el - depth * cos_el
-    x = pos[i, CUE, 0] + reach * (along * aim_x + side * aim_y)
-    y = pos[i, CUE, 1] + reach * (along * aim_y - side * aim_x)
-    z = pos[i, CUE, 2] + reach * (follow * cos_el + depth * sin_el)
+    x, y, z = tip_centre(phys, side, follow, aim_x, aim_y, sin_el, cos_el)
+    x += pos[i, CUE, 0]
+    y += pos[i, CUE, 1]
+    z += pos[i, CUE, 2]
     if z < 0.5 * phys.tip_width * cos_el - LEANS:
         return BED_IN_WAY
     nose = phys.nose_height - z

@@ -27,7 +27,7 @@ from poolenv.physics.shaft import (
 )
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.slate import bounce, hop_speed, pinch_share
-from poolenv.physics.strike import strike
+from poolenv.physics.strike import strike, tip_centre
 from poolenv.physics.tip import NO_TIP, TIP_TIME, Tip
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import IGNORE, RAISE, Phys
@@ -148,19 +148,16 @@ def _tip_of(
     miscue: bool,
 ) -> Tip:
     """The tip right after the stroke; one that slipped has nothing left to press with."""
-    side, follow = stroke.side, stroke.follow
-    reach = phys.radius + phys.tip_radius
-    depth = math.sqrt(max(0.0, 1.0 - side * side - follow * follow))
-    along = follow * sin_el - depth * cos_el
+    x, y, z = tip_centre(phys, stroke.side, stroke.follow, aim_x, aim_y, sin_el, cos_el)
     force = 0.0 if miscue else (stroke.speed - after) * phys.cue_mass / phys.mass
     return Tip(
         cos_el * aim_x,
         cos_el * aim_y,
         -sin_el,
         0.0,
-        centre[0] + reach * (along * aim_x + side * aim_y),
-        centre[1] + reach * (along * aim_y - side * aim_x),
-        centre[2] + reach * (follow * cos_el + depth * sin_el),
+        centre[0] + x,
+        centre[1] + y,
+        centre[2] + z,
         after,
         stroke.follow_through,
         -1.0,

@@ -20,6 +20,39 @@ def miscue_limit(phys: Phys) -> float:
 
 
 @kernel
+def tip_centre(
+    phys: Phys,
+    side: float,
+    follow: float,
+    aim_x: float,
+    aim_y: float,
+    sin_el: float,
+    cos_el: float,
+) -> tuple[float, float, float]:
+    """From the centre of the cue ball to that of the tip's curvature, at the touch [m].
+
+    They are R + r apart, along the offsets and the depth c = sqrt(1 - a^2 - b^2) behind them.
+
+    Args:
+        phys: equipment.
+        side: a, tip offset to the right [ball radii].
+        follow: b, tip offset upwards [ball radii].
+        aim_x: unit vector of the stroke, seen from above.
+        aim_y: its y.
+        sin_el: sine of the elevation.
+        cos_el: its cosine.
+    """
+    reach = phys.radius + phys.tip_radius
+    depth = math.sqrt(max(0.0, 1.0 - side * side - follow * follow))
+    along = follow * sin_el - depth * cos_el
+    return (
+        reach * (along * aim_x + side * aim_y),
+        reach * (along * aim_y - side * aim_x),
+        reach * (follow * cos_el + depth * sin_el),
+    )
+
+
+@kernel
 def squirt_angle(side: float, follow: float, ball_over_endmass: float) -> float:
     """Deflection of the cue ball away from the english side [rad], 0 for an infinitely light shaft.
 
