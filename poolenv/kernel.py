@@ -176,7 +176,7 @@ def announce_compilation() -> None:
     if is_cold():
         kept = "kept for later" if CACHE_FOLDER is not None else "not kept: no writable folder"
         print(
-            f"poolenv: compiling its kernels, a minute or two ({kept}); "
+            f"poolenv: compiling its kernels, about a minute ({kept}); "
             "`python -m poolenv warmup` does it beforehand",
             file=sys.stderr,
         )

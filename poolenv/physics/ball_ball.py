@@ -97,10 +97,25 @@ def collide(first: Body, second: Body, phys: Phys, held: int) -> bool:
     second.vx += push * nx - fx
     second.vy += push * ny - fy
     second.vz += push * nz - fz
-    if held == FIRST:
-        first.vz = max(first.vz, 0.0)
-    elif held == SECOND:
-        second.vz = max(second.vz, 0.0)
+    if held != NEITHER:
+        if held == FIRST:
+            first.vz = max(first.vz, 0.0)
+        else:
+            second.vz = max(second.vz, 0.0)
+        # The slate takes the vertical part of the friction too, and some of the parting with it.
+        apart = (second.vx - first.vx) * nx + (second.vy - first.vy) * ny
+        apart += (second.vz - first.vz) * nz
+        if apart < phys.v_min:
+            raised = True
+            more = (phys.v_min - apart) / (1.0 + nx * nx + ny * ny)
+            first.vx -= more * nx
+            first.vy -= more * ny
+            second.vx += more * nx
+            second.vy += more * ny
+            if held == FIRST:
+                second.vz += more * nz
+            else:
+                first.vz -= more * nz
     turn = 2.5 / radius
     tx = turn * (ny * fz - nz * fy)
     ty = turn * (nz * fx - nx * fz)

@@ -170,3 +170,38 @@ def test_a_ball_that_lands_on_another_one_gains_no_energy(
     )
     assert after <= before * (1.0 + 1e-12)
     assert velocity_of(second)[2] >= 0.0
+
+
+@few
+@given(
+    angles,
+    st.floats(-1.5, -0.05),
+    vectors,
+    vectors,
+    vectors,
+    st.floats(0.0, 1.0),
+    st.floats(0.0, 1.0),
+)
+def test_a_ball_that_lands_on_another_one_parts_from_it(
+    turn: float, rise: float, v1: Vector, w1: Vector, w2: Vector, e: float, mu: float
+) -> None:
+    """However dead the balls are: the slate takes friction from the lower one, not the parting."""
+    phys = PHYS.copy()
+    phys.e_ball = e
+    phys.mu_ball_a, phys.mu_ball_b = mu, 0.0
+    n = unit(turn, rise)
+    closing = float(v1 @ n)
+    v1 = v1 + (abs(closing) - closing + 0.01) * n
+    first, second = pair(n, v1, w1, np.zeros(3), w2)
+    before = v1 @ v1 + 0.4 * (w1 @ w1 + w2 @ w2)
+    raised = collide(first, second, phys, SECOND)
+    parting = float((velocity_of(second) - velocity_of(first)) @ n)
+    scale = 1.0 + float(np.abs(np.r_[v1, w1, w2]).max())
+    assert parting >= phys.v_min - 1e-13 * scale
+    after = sum(
+        velocity_of(ball) @ velocity_of(ball)
+        + 0.4 * RADIUS * RADIUS * spin_of(ball) @ spin_of(ball)
+        for ball in (first, second)
+    )
+    allowed = 2.0 * phys.v_min * phys.v_min if raised else 0.0
+    assert after <= before * (1.0 + 1e-12) + allowed
