@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.balls import CUE, N_BALLS, BallSet, one
+from poolenv.balls import CUE, N_BALLS, BallSet, lowest, one
 from poolenv.course import Course, course
 from poolenv.kernel import kernel
 from poolenv.plane import length
@@ -22,6 +22,7 @@ from poolenv.states import STILL
 
 #: Cuts beyond this are not offered as pots [rad]: the margin of a thinner hit is below any stroke.
 MAX_CUT = math.radians(80.0)
+_COSINE_OF_MAX_CUT = math.cos(MAX_CUT)
 #: Gap reported when no other ball is on the bed [m].
 FREE = 10.0
 
@@ -33,7 +34,8 @@ class PotLine(NamedTuple):
     dir_x: float  # unit vector of the way
     dir_y: float
     distance: float  # object ball to potting point [m]
-    entry: float  # direction against the axis of the pocket [rad]
+    cosine: float  # of the direction against the axis of the pocket
+    sine: float
     window: float  # the centre may pass this far from the potting point [m]
     gap: float  # smallest gap to another ball beside the way [m]
     ghost_x: float  # centre of the cue ball at the hit, without throw [m]
@@ -45,7 +47,8 @@ class Approach(NamedTuple):
 
     ease: float  # margin of the cue ball's direction [rad]; 0: not possible
     cut: float  # from the cue ball's direction to the object ball's [rad]
-    aim: float  # direction from the cue ball to the ghost ball [rad]
+    aim_x: float  # unit vector from the cue ball to the ghost ball
+    aim_y: float
     distance: float  # cue ball to ghost ball [m]
     gap: float  # smallest gap to another ball beside the cue ball's way [m]
 
@@ -157,11 +160,12 @@ def gap_among(
     square = along_x * along_x + along_y * along_y
     inverse = 1.0 / square if square > 0.0 else 0.0
     least = math.inf
-    for ball in range(CUE + 1, N_BALLS):
-        if (balls >> ball) & 1 == 1:
-            dx = pos[i, ball, 0] - x0
-            dy = pos[i, ball, 1] - y0
-            least = min(least, square_to_segment(dx, dy, along_x, along_y, inverse))
+    while balls != 0:
+        ball = lowest(balls)
+        balls &= balls - 1
+        dx = pos[i, ball, 0] - x0
+        dy = pos[i, ball, 1] - y0
+        least = min(least, square_to_segment(dx, dy, along_x, along_y, inverse))
     return min(math.sqrt(least) - 2.0 * marks.ball_radius, FREE)
 
 
@@ -180,20 +184,20 @@ def pot_line(
         pocket: the pocket.
     """
     way = course(marks, pos[i, ball, 0], pos[i, ball, 1], pocket)
-    return past_others(marks, pos, motion, i, ball, way)
+    return past_others(marks, pos, i, others(motion, i, ball), ball, way)
 
 
 @kernel
 def past_others(
-    marks: Any, pos: NDArray[Any], motion: NDArray[Any], i: int, ball: int, way: Course
+    marks: Any, pos: NDArray[Any], i: int, balls: BallSet, ball: int, way: Course
 ) -> PotLine:
     """The pot line along a course: what else lies beside it.
 
     Args:
         marks: record Marks of the table.
         pos: (N, 16, 3) centres [m].
-        motion: (N, 16) states of motion.
         i: the row.
+        balls: the other object balls on the bed.
         ball: an object ball on the bed.
         way: its course.
     """
@@ -201,13 +205,14 @@ def past_others(
     y = pos[i, ball, 1]
     end_x = x + way.distance * way.dir_x
     end_y = y + way.distance * way.dir_y
-    gap = gap_beside(marks, pos, motion, i, x, y, end_x, end_y, ball)
+    gap = gap_among(marks, pos, i, balls, x, y, end_x, end_y)
     return PotLine(
         way.is_open and gap > 0.0,
         way.dir_x,
         way.dir_y,
         way.distance,
-        math.atan2(way.sine, way.cosine),
+        way.cosine,
+        way.sine,
         way.window,
         gap,
         way.ghost_x,
@@ -228,9 +233,6 @@ def approach(
 ) -> Approach:
     """What a pot asks of a player whose cue ball lies at (x, y).
 
-    Ease is the error of the cue ball's direction that still pots (Alciatore TP 3.4), the smaller of
-    the two sides, and no more than the gap to a ball beside the way allows.
-
     Args:
         marks: record Marks of the table.
         pos: (N, 16, 3) centres [m]; the cue ball's own entry is not read.
@@ -241,19 +243,53 @@ def approach(
         x: the cue ball [m].
         y: the cue ball [m].
     """
-    to_x = line.ghost_x - x
-    to_y = line.ghost_y - y
-    distance = length(to_x, to_y)
-    aim = math.atan2(to_y, to_x)
+    return approach_past(marks, pos, i, others(motion, i, ball), line, x, y)
+
+
+@kernel
+def approach_past(
+    marks: Any, pos: NDArray[Any], i: int, balls: BallSet, line: PotLine, x: float, y: float
+) -> Approach:
+    """As ``approach``, past the balls of a set.
+
+    Ease is the error of the cue ball's direction that still pots (Alciatore TP 3.4), the smaller of
+    the two sides, and no more than the gap to a ball beside the way allows.
+
+    Args:
+        marks: record Marks of the table.
+        pos: (N, 16, 3) centres [m].
+        i: the row.
+        balls: the other object balls on the bed.
+        line: the way into the pocket.
+        x: the cue ball [m].
+        y: the cue ball [m].
+    """
+    aim_x = line.ghost_x - x
+    aim_y = line.ghost_y - y
+    distance = length(aim_x, aim_y)
     if distance < 1e-9:
-        aim = math.atan2(line.dir_y, line.dir_x)
-    cut = cut_angle(line.ghost_x, line.ghost_y, line.dir_x, line.dir_y, x, y)
-    gap = gap_beside(marks, pos, motion, i, x, y, line.ghost_x, line.ghost_y, ball)
+        aim_x = line.dir_x
+        aim_y = line.dir_y
+    else:
+        aim_x /= distance
+        aim_y /= distance
+    cosine = aim_x * line.dir_x + aim_y * line.dir_y
+    sine = aim_x * line.dir_y - aim_y * line.dir_x
+    gap = gap_among(marks, pos, i, balls, x, y, line.ghost_x, line.ghost_y)
     ease = 0.0
-    if line.is_open and gap > 0.0 and abs(cut) <= MAX_CUT:
-        error = math.atan2(min(line.window, line.gap), line.distance)
-        ease = min(margin(marks.ball_radius, distance, abs(cut), error), math.atan2(gap, distance))
-    return Approach(ease, cut, aim, distance, gap)
+    if line.is_open and gap > 0.0 and cosine >= _COSINE_OF_MAX_CUT:
+        off, window = line.distance, min(line.window, line.gap)
+        across, along = margin(marks.ball_radius, distance, cosine, abs(sine), off, window)
+        if _is_narrower(distance, gap, along, across):
+            along, across = distance, gap
+        ease = math.atan2(across, along)
+    return Approach(ease, math.atan2(sine, cosine), aim_x, aim_y, distance, gap)
+
+
+@kernel
+def _is_narrower(along: float, across: float, other_along: float, other_across: float) -> bool:
+    """Whether the angle between two legs is less than another; both are within 0 and pi."""
+    return across * other_along < other_across * along
 
 
 @kernel
@@ -278,27 +314,41 @@ def cut_angle(
 
 
 @kernel
-def margin(radius: float, distance: float, cut: float, error: float) -> float:
-    """Error of the cue ball's direction that moves the object ball's by ``error`` [rad].
+def margin(
+    radius: float, distance: float, cosine: float, sine: float, along: float, across: float
+) -> tuple[float, float]:
+    """Error of the cue ball's direction that moves the object ball's by a given one.
 
     Alciatore TP 3.4, solved for the cue ball's error on the thick side and on the thin side (where
-    the object ball is missed altogether beyond 90 degrees); the smaller one counts.
+    the object ball is missed altogether beyond 90 degrees); the smaller one counts. Angles are
+    given by two legs or by cosine and sine, so that nothing has to be turned into an angle first.
 
     Args:
         radius: of the balls [m].
         distance: cue ball to ghost ball [m].
-        cut: cut angle, 0 or more [rad].
-        error: of the object ball's direction, 0 or more [rad].
+        cosine: of the cut angle.
+        sine: of the cut angle, 0 or more.
+        along: leg of the error of the object ball's direction: how far it goes [m].
+        across: the other leg: how far it may be off there, 0 or more [m].
+
+    Returns:
+        Legs of the error of the cue ball's direction: across, along [m].
     """
-    thick = max(cut - error, -0.5 * math.pi)
-    thin = min(cut + error, 0.5 * math.pi)
+    far = length(along, across)
+    off_cosine = along / far if far > 0.0 else 1.0
+    off_sine = across / far if far > 0.0 else 0.0
     double = 2.0 * radius
-    on_thick_side = math.atan2(
-        double * (math.sin(cut) - math.sin(thick)),
-        distance + double * (math.cos(cut) - math.cos(thick)),
-    )
-    on_thin_side = math.atan2(
-        double * (math.sin(thin) - math.sin(cut)),
-        distance + double * (math.cos(cut) - math.cos(thin)),
-    )
-    return min(on_thick_side, on_thin_side)
+    thick_sine = sine * off_cosine - cosine * off_sine
+    thick_cosine = cosine * off_cosine + sine * off_sine
+    thin_sine = sine * off_cosine + cosine * off_sine
+    thin_cosine = cosine * off_cosine - sine * off_sine
+    if thin_cosine < 0.0:
+        thin_sine = 1.0
+        thin_cosine = 0.0
+    thick_across = double * (sine - thick_sine)
+    thick_along = distance + double * (cosine - thick_cosine)
+    thin_across = double * (thin_sine - sine)
+    thin_along = distance + double * (cosine - thin_cosine)
+    if _is_narrower(thin_along, thin_across, thick_along, thick_across):
+        return thin_across, thin_along
+    return thick_across, thick_along

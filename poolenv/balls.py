@@ -71,10 +71,7 @@ def lowest(balls: BallSet) -> Ball:
     """The lowest-numbered ball of the set, NO_BALL if it is empty."""
     if balls == 0:
         return NO_BALL
-    ball = 0
-    while (balls >> ball) & 1 == 0:
-        ball += 1
-    return ball
+    return count((balls & -balls) - 1)  # one instruction each, where a loop would guess its end
 
 
 @kernel

@@ -52,14 +52,12 @@ def course(marks: Any, x: float, y: float, pocket: int) -> Course:
     radius = marks.ball_radius
     middle_x = marks.mouth_x[pocket]
     middle_y = marks.mouth_y[pocket]
-    axis_x = marks.pocket_x[pocket] - middle_x
-    axis_y = marks.pocket_y[pocket] - middle_y
-    depth = length(axis_x, axis_y)
+    axis_x = marks.axis_x[pocket]
+    axis_y = marks.axis_y[pocket]
+    depth = marks.depth[pocket]
     half_mouth = 0.5 * marks.mouth_width[pocket]
     if depth < 1e-9 or half_mouth <= 0.0:
         return _no_course(x, y)
-    axis_x /= depth
-    axis_y /= depth
     before = (middle_x - x) * axis_x + (middle_y - y) * axis_y
     beside = (middle_x - x) * axis_y - (middle_y - y) * axis_x
     if before < radius and abs(beside) < half_mouth:

@@ -151,6 +151,8 @@ def visible_share(
         return 1.0
     hiding = _in_between(pos, motion, i, ball, to_x, to_y, double)
     seen = 0
+    if hiding == 0 and _on_bed(marks, abs(pos[i, ball, 0]) + double, abs(pos[i, ball, 1]) + double):
+        return 1.0  # no cushion within reach of a hit either
     for point in range(VISIBLE_POINTS):
         offset = 1.9 * (point + 0.5) / VISIBLE_POINTS - 0.95
         way_x, way_y = _way(double, to_x, to_y, offset)

@@ -302,8 +302,8 @@ def _see_candidates(marks: Any, candidates: Candidates, out: NDArray[np.float32]
             out[i, at + 12] = share(pair.cue_gap, GAP_UNIT)
             out[i, at + 13] = share(pair.ball_gap, GAP_UNIT)
             out[i, at + 14] = pair.ease / (pair.ease + EASE_HALF)
-            out[i, at + 15] = math.cos(pair.aim)
-            out[i, at + 16] = math.sin(pair.aim)
+            out[i, at + 15] = pair.aim_x
+            out[i, at + 16] = pair.aim_y
     for rank in range(TARGETS):
         target = candidates.targets[i, rank]
         at = _TARGETS + TARGET_NUMBERS * rank

@@ -66,7 +66,7 @@ def skip(rng: NDArray[np.uint64], i: int, n: int) -> None:
     Args:
         rng: (N,) state words; row i is advanced.
         i: the row.
-        n: how many words; ``uniform`` takes one, ``normal`` two.
+        n: how many words; ``uniform`` takes one, ``normals`` two.
     """
     rng[i] = _add(rng[i], _multiply(_GAMMA, np.uint64(n)))
 
@@ -90,10 +90,11 @@ def below(rng: NDArray[np.uint64], i: int, n: int) -> int:
 
 
 @kernel
-def normal(rng: NDArray[np.uint64], i: int) -> float:
-    """The next standard normal number of row i (Box-Muller, one of the pair, no state kept)."""
+def normals(rng: NDArray[np.uint64], i: int) -> tuple[float, float]:
+    """The next two standard normal numbers of row i, independent of each other (Box-Muller)."""
     radius = math.sqrt(-2.0 * math.log(1.0 - uniform(rng, i)))
-    return radius * math.cos(2.0 * math.pi * uniform(rng, i))
+    turn = 2.0 * math.pi * uniform(rng, i)
+    return radius * math.cos(turn), radius * math.sin(turn)
 
 
 def seed_words(seed: int, n: int) -> NDArray[np.uint64]:

@@ -22,8 +22,9 @@ from poolenv.plane import length
 
 #: Steps of the fixed-point iteration for throw: each gains a factor of about 2R/d or more.
 THROW_STEPS = 6
-#: The iteration ends earlier when the throw moves by less than this [rad].
-THROW_ERROR = 1e-7
+#: The iteration ends earlier when the throw moves by less than this [rad]; what is left is less by
+#: the factor above.
+THROW_ERROR = 1e-5
 #: Stands for no friction at all, so that nothing divides by zero [m/s^2].
 LEAST_DRAG = 1e-9
 

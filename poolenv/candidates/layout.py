@@ -119,11 +119,12 @@ BANKS = (
 class Pair:
     """One ranked way to pot a ball (record); with the cue ball in hand the object ball's alone."""
 
-    ball: int  # NO_BALL: the slot is empty
+    ball: int  # NO_BALL: the slot is empty, and what else it holds means nothing
     pocket: int
     ease: float  # margin of direction, the cue ball's or (in hand) the object ball's [rad]
     cut: float  # left positive [rad]
-    aim: float  # cue ball to ghost ball [rad]
+    aim_x: float  # unit vector from the cue ball to the ghost ball; (1, 0) with the ball in hand
+    aim_y: float
     entry: float  # against the axis of the pocket [rad]
     cue_distance: float  # cue ball to ghost ball [m]
     ball_distance: float  # object ball to pocket [m]

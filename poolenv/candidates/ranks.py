@@ -15,17 +15,17 @@ from poolenv.aim import (
     MAX_CUT,
     Approach,
     PotLine,
-    approach,
+    approach_past,
     is_on_table,
+    others,
     past_others,
 )
-from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has
+from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has, one, without
 from poolenv.candidates.layout import PAIRS, TARGETS
 from poolenv.course import Course, course
 from poolenv.events import N_POCKETS, NO_POCKET
 from poolenv.hits import hit_width, visible_share
 from poolenv.kernel import kernel
-from poolenv.plane import length
 
 #: Tangent of a cut that is beyond the largest whatever rounding does.
 BEYOND_REACH = math.tan(MAX_CUT + math.radians(1.0))
@@ -54,32 +54,32 @@ def rank_pairs(
         pairs: (N, PAIRS) record Pair; row i is rewritten.
         i: the row.
     """
-    for slot in range(PAIRS):
-        pairs[i, slot].ball = NO_BALL
-        pairs[i, slot].ease = 0.0
+    n = 0
+    lying = others(motion, i, CUE)
     for ball in range(CUE + 1, N_BALLS):
-        if has(on, ball) and is_on_table(motion, i, ball):
+        if has(on & lying, ball):
+            beside = without(lying, one(ball))
             for pocket in range(N_POCKETS):
                 if not in_hand and _is_behind(marks, pos, i, ball, pocket):
                     continue
                 way = course(marks, pos[i, ball, 0], pos[i, ball, 1], pocket)
                 if not way.is_open or not (in_hand or _is_in_reach(pos, i, way)):
                     continue
-                line = past_others(marks, pos, motion, i, ball, way)
+                line = past_others(marks, pos, i, beside, ball, way)
                 if not line.is_open:
                     continue
                 if in_hand:
                     ease = math.atan2(min(line.window, line.gap), line.distance)
-                    reach = Approach(ease, 0.0, 0.0, 0.0, FREE)
+                    reach = Approach(ease, 0.0, 1.0, 0.0, 0.0, FREE)
                 else:
                     x = pos[i, CUE, 0]
                     y = pos[i, CUE, 1]
-                    reach = approach(marks, pos, motion, i, ball, line, x, y)
+                    reach = approach_past(marks, pos, i, beside, line, x, y)
                 if reach.ease > 0.0:
-                    _insert(pairs, i, ball, pocket, line, reach)
-    for slot in range(PAIRS):
-        if pairs[i, slot].ball == NO_BALL:
-            _clear(pairs[i, slot])
+                    n = _insert(pairs, i, n, ball, pocket, line, reach)
+    for slot in range(n, PAIRS):
+        pairs[i, slot].ball = NO_BALL
+        pairs[i, slot].ease = 0.0
 
 
 @kernel
@@ -108,22 +108,38 @@ def _is_in_reach(pos: NDArray[Any], i: int, way: Course) -> bool:
 
 
 @kernel
-def _insert(pairs: Any, i: int, ball: int, pocket: int, line: PotLine, reach: Approach) -> None:
-    """Put a pair into the list of row i where its ease belongs; the last one drops out."""
-    slot = PAIRS
+def _insert(
+    pairs: Any, i: int, n: int, ball: int, pocket: int, line: PotLine, reach: Approach
+) -> int:
+    """Put a pair into the list of row i where its ease belongs; of a full list the last drops out.
+
+    Args:
+        pairs: (N, PAIRS) record Pair.
+        i: the row.
+        n: how many the list holds.
+        ball: of the pair.
+        pocket: of the pair.
+        line: way of the ball.
+        reach: what it asks of the player.
+
+    Returns:
+        How many it holds now.
+    """
+    slot = n
     while slot > 0 and reach.ease > pairs[i, slot - 1].ease:
         slot -= 1
     if slot == PAIRS:
-        return
-    for later in range(PAIRS - 1, slot, -1):
-        _copy(pairs[i, later - 1], pairs[i, later])
+        return n
+    for later in range(min(n, PAIRS - 1), slot, -1):
+        pairs[i, later] = pairs[i, later - 1]
     pair = pairs[i, slot]
     pair.ball = ball
     pair.pocket = pocket
     pair.ease = reach.ease
     pair.cut = reach.cut
-    pair.aim = reach.aim
-    pair.entry = line.entry
+    pair.aim_x = reach.aim_x
+    pair.aim_y = reach.aim_y
+    pair.entry = math.atan2(line.sine, line.cosine)
     pair.cue_distance = reach.distance
     pair.ball_distance = line.distance
     pair.cue_gap = reach.gap
@@ -132,44 +148,7 @@ def _insert(pairs: Any, i: int, ball: int, pocket: int, line: PotLine, reach: Ap
     pair.dir_y = line.dir_y
     pair.ghost_x = line.ghost_x
     pair.ghost_y = line.ghost_y
-
-
-@kernel
-def _copy(source: Any, into: Any) -> None:
-    """Copy one pair over another."""
-    into.ball = source.ball
-    into.pocket = source.pocket
-    into.ease = source.ease
-    into.cut = source.cut
-    into.aim = source.aim
-    into.entry = source.entry
-    into.cue_distance = source.cue_distance
-    into.ball_distance = source.ball_distance
-    into.cue_gap = source.cue_gap
-    into.ball_gap = source.ball_gap
-    into.dir_x = source.dir_x
-    into.dir_y = source.dir_y
-    into.ghost_x = source.ghost_x
-    into.ghost_y = source.ghost_y
-
-
-@kernel
-def _clear(pair: Any) -> None:
-    """Make a slot empty."""
-    pair.ball = NO_BALL
-    pair.pocket = NO_POCKET
-    pair.ease = 0.0
-    pair.cut = 0.0
-    pair.aim = 0.0
-    pair.entry = 0.0
-    pair.cue_distance = 0.0
-    pair.ball_distance = 0.0
-    pair.cue_gap = 0.0
-    pair.ball_gap = 0.0
-    pair.dir_x = 0.0
-    pair.dir_y = 0.0
-    pair.ghost_x = 0.0
-    pair.ghost_y = 0.0
+    return min(n + 1, PAIRS)
 
 
 @kernel
@@ -231,9 +210,9 @@ def nearest_pocket(marks: Any, pos: NDArray[Any], i: int, ball: int) -> int:
     least = math.inf
     for pocket in range(N_POCKETS):
         if marks.mouth_width[pocket] > 0.0:
-            away = length(
-                marks.pocket_x[pocket] - pos[i, ball, 0], marks.pocket_y[pocket] - pos[i, ball, 1]
-            )
+            dx = marks.pocket_x[pocket] - pos[i, ball, 0]
+            dy = marks.pocket_y[pocket] - pos[i, ball, 1]
+            away = dx * dx + dy * dy
             if away < least:
                 least = away
                 nearest = pocket

@@ -33,6 +33,8 @@ def read_direction(rules: Any, game: Any, pos: NDArray[Any], aim: float, shot: A
         shot: the sheet to be filled.
     """
     shot.touching = game.declared_cue
+    if shot.touching == 0:
+        return
     # An angle of exactly the limit is "away"; 1e-9 absorbs the rounding of the cosine.
     limit = math.cos(math.radians(rules.play_away_angle)) + 1e-9
     for ball in range(1, 16):

@@ -7,7 +7,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from poolenv import states
-from poolenv.balls import CUE, N_BALLS, NO_BALL, OBJECT_BALLS, has
+from poolenv.balls import CUE, N_BALLS, NO_BALL, OBJECT_BALLS, has, lowest
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     CENTRE_SPOT,
@@ -66,14 +66,17 @@ def _clear_table(
     motion_before: NDArray[Any],
 ) -> None:
     """Balls that count as pocketed or jumped leave the bed, others go back or are spotted."""
-    for ball in range(N_BALLS):
+    concerned = ruling.restore | shot.off_table | shot.pocketed
+    while concerned != 0:
+        ball = lowest(concerned)
+        concerned &= concerned - 1
         if has(ruling.restore & shot.restore, ball):
             put(pos, motion, marks, ball, shot.hung_x[ball], shot.hung_y[ball])
         elif has(ruling.restore, ball):
             put_back(ball, pos, motion, pos_before, motion_before)
         elif has(shot.off_table, ball):
             take_off(pos, motion, ball, states.OFF_TABLE)
-        elif has(shot.pocketed, ball) and not lies_in_pocket(marks, pos, motion, ball):
+        elif not lies_in_pocket(marks, pos, motion, ball):
             take_off(pos, motion, ball, states.POCKETED)
     if ruling.region == IN_HAND_TABLE or ruling.region == IN_HAND_HEAD:
         if is_on_table(motion, CUE):

@@ -37,20 +37,20 @@ def touching_rails(marks: Any, pos: NDArray[Any], motion: NDArray[Any], balls: A
     """Write per cushion the balls that touch it, the cue ball included."""
     half_length = 0.5 * marks.length - marks.cushion_gap - CUSHION_TOLERANCE
     half_width = 0.5 * marks.width - marks.cushion_gap - CUSHION_TOLERANCE
-    for rail in range(4):
-        balls[rail] = 0
+    head = 0
+    foot = 0
+    left = 0
+    right = 0
     for ball in range(N_BALLS):
-        if is_on_table(motion, ball):
-            x = pos[ball, 0]
-            y = pos[ball, 1]
-            if x <= -half_length:
-                balls[ev.HEAD] |= one(ball)
-            if x >= half_length:
-                balls[ev.FOOT] |= one(ball)
-            if y >= half_width:
-                balls[ev.LEFT] |= one(ball)
-            if y <= -half_width:
-                balls[ev.RIGHT] |= one(ball)
+        lying = one(ball) if is_on_table(motion, ball) else 0
+        head |= lying if pos[ball, 0] <= -half_length else 0
+        foot |= lying if pos[ball, 0] >= half_length else 0
+        left |= lying if pos[ball, 1] >= half_width else 0
+        right |= lying if pos[ball, 1] <= -half_width else 0
+    balls[ev.HEAD] = head
+    balls[ev.FOOT] = foot
+    balls[ev.LEFT] = left
+    balls[ev.RIGHT] = right
 
 
 @rule("SK-37 WPA-8.4", "Declaring frozen balls")

@@ -37,6 +37,9 @@ class Marks:
     pocket_radius: Reals6  # of the drop circle [m]; 0: no such pocket
     mouth_x: Reals6  # middles of the mouth lines [m]
     mouth_y: Reals6
+    axis_x: Reals6  # unit vectors from the mouth to the hole
+    axis_y: Reals6
+    depth: Reals6  # from the mouth to the hole [m]
     mouth_width: Reals6  # between the intersections of nose line and facing [m]
     corner_trap: float  # (|x| + |y|)/sqrt 2 beyond it is in a corner pocket [m]; 0: no such line
 
@@ -73,6 +76,10 @@ def marks_of(table: Table, balls: Balls) -> Any:
         marks.pocket_radius[k] = place.shape.hole_radius
         marks.mouth_x[k], marks.mouth_y[k] = place.mouth
         marks.mouth_width[k] = place.shape.mouth
+        into_x, into_y = place.hole[0] - place.mouth[0], place.hole[1] - place.mouth[1]
+        marks.depth[k] = math.hypot(into_x, into_y)
+        if marks.depth[k] > 0.0:
+            marks.axis_x[k], marks.axis_y[k] = into_x / marks.depth[k], into_y / marks.depth[k]
     return marks
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from poolenv.config import Range, Source, schema, settings
 from poolenv.kernel import kernel
 from poolenv.records import rows
-from poolenv.rng import normal, skip
+from poolenv.rng import normals, skip
 
 #: Largest tip offset after noise: the tip still meets the ball [ball radii].
 MAX_OFFSET = 0.95
@@ -76,20 +76,22 @@ def spread_of(noise: Noise, ball_radius: float) -> Any:
 
 
 @kernel
-def _error(spread: float, rng: NDArray[np.uint64], i: int) -> float:
-    """A normal error; two random words are used up even if there is none to draw."""
-    if spread == 0.0:
+def _errors(first: float, second: float, rng: NDArray[np.uint64], i: int) -> tuple[float, float]:
+    """Two normal errors; two random words are used up even if there is none to draw."""
+    if first == 0.0 and second == 0.0:
         skip(rng, i, 2)
-        return 0.0
-    return spread * normal(rng, i)
+        return 0.0, 0.0
+    one, other = normals(rng, i)
+    return first * one, second * other
 
 
 @kernel
 def disturb(spread: Any, action: Any, rng: NDArray[np.uint64], i: int) -> None:
     """Turn the stroke meant into the stroke made, in place.
 
-    Order of the draws: side, follow, elevation, aim, speed. Five numbers are drawn whatever the
-    spread, so that the same seed gives the same later draws at every level of noise.
+    Errors are drawn in pairs: side and follow, elevation and aim, speed (and one for nothing). Six
+    words are used up whatever the spread, so that the same seed gives the same later draws at every
+    level of noise.
 
     Args:
         spread: a Spread record.
@@ -97,13 +99,15 @@ def disturb(spread: Any, action: Any, rng: NDArray[np.uint64], i: int) -> None:
         rng: (N,) state words; row i is advanced.
         i: the row.
     """
-    action.side += _error(spread.side, rng, i)
-    action.follow += _error(spread.follow, rng, i)
+    side, follow = _errors(spread.side, spread.follow, rng, i)
+    elevation, aim = _errors(spread.elevation, spread.aim, rng, i)
+    speed, _ = _errors(spread.speed, 0.0, rng, i)
+    action.side += side
+    action.follow += follow
     offset = math.sqrt(action.side * action.side + action.follow * action.follow)
     if offset > MAX_OFFSET:
         action.side *= MAX_OFFSET / offset
         action.follow *= MAX_OFFSET / offset
-    action.elevation += _error(spread.elevation, rng, i)
-    action.elevation = min(max(action.elevation, 0.0), MAX_ELEVATION)
-    action.aim += _error(spread.aim, rng, i)
-    action.speed = max(action.speed + _error(spread.speed, rng, i), MIN_SPEED)
+    action.elevation = min(max(action.elevation + elevation, 0.0), MAX_ELEVATION)
+    action.aim += aim
+    action.speed = max(action.speed + speed, MIN_SPEED)
