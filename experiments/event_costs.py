@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 
 from experiments.fuzz import Bench, new_bench, play
 from poolenv.kernel import kernel
-from poolenv.physics.body import Body
 from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE
+from poolenv.physics.scratch import new_scratch
 from poolenv.physics.setting import Setting
-from poolenv.records import rows
 from poolenv.states import ABSENT, AIRBORNE, FALLING, HELD, RIDING, STILL
 from poolenv.table.geometry import Geometry
 
@@ -160,7 +159,7 @@ def costs(setting: Setting, places: Numbers, strokes: Numbers) -> Costs:
         strokes: (N, 5) aim, speed of the cue, side, follow, elevation.
     """
     logged = new_bench(setting)
-    timed = logged._replace(states=rows(Body, 0))
+    timed = logged._replace(scratch=new_scratch())
     n = len(places)
     pos = np.full((n, *logged.pos.shape[1:]), setting.phys[0].radius)
     present = np.isfinite(places[..., 0])
@@ -175,7 +174,7 @@ def costs(setting: Setting, places: Numbers, strokes: Numbers) -> Costs:
             where = setting.geometry, setting.marks
             if turn == 0:
                 used = play_times(*where, logged, pos[i], motion[i], 1)
-                counts[i] = count_kinds(logged.states[:used], int(present[i].sum()))
+                counts[i] = count_kinds(logged.scratch.states[:used], int(present[i].sum()))
                 play_times(*where, timed, pos[i], motion[i], 1)
                 continue
             start = time.perf_counter()

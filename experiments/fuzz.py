@@ -28,6 +28,7 @@ from poolenv.balls import N_BALLS
 from poolenv.events import EVENT_CAP, LOG_CAPACITY, TRUNCATED
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
+from poolenv.physics.scratch import Scratch, new_scratch
 from poolenv.physics.setting import Setting, setting_of
 from poolenv.physics.shot import shoot
 from poolenv.records import Action, Event, rows
@@ -48,14 +49,11 @@ class Bench(NamedTuple):
     action: Any  # (1,) record Action
     phys: Any  # (1,) record Phys
     pos: NDArray[np.float64]  # (1, 16, 3)
-    vel: NDArray[np.float64]
-    spin: NDArray[np.float64]
     motion: NDArray[np.int8]  # (1, 16)
     log: Any  # (1, LOG_CAPACITY) record Event
     log_len: NDArray[np.int64]  # (1,)
     rng: NDArray[np.uint64]  # (1,)
-    bodies: Any  # (16,) record Body, the simulator's scratch
-    states: Any  # (S,) record Body, state log
+    scratch: Scratch
     current: Any  # (16,) record Body, the checker's scratch
     now: Any  # (16,) record Body
     present: NDArray[np.int64]  # (16,)
@@ -69,14 +67,11 @@ def new_bench(setting: Setting) -> Bench:
         action=rows(Action, 1),
         phys=phys,
         pos=np.zeros((1, N_BALLS, 3)),
-        vel=np.zeros((1, N_BALLS, 3)),
-        spin=np.zeros((1, N_BALLS, 3)),
         motion=np.zeros((1, N_BALLS), dtype=np.int8),
         log=rows(Event, 1, LOG_CAPACITY),
         log_len=np.zeros(1, dtype=np.int64),
         rng=np.zeros(1, dtype=np.uint64),
-        bodies=rows(Body, N_BALLS),
-        states=rows(Body, 2 * EVENT_CAP + N_BALLS + 1),
+        scratch=new_scratch(2 * EVENT_CAP + N_BALLS + 1),
         current=rows(Body, N_BALLS),
         now=rows(Body, N_BALLS),
         present=np.zeros(N_BALLS, dtype=np.int64),
@@ -99,16 +94,13 @@ def play(geometry: Geometry, marks: Any, bench: Bench) -> int:
     _, used = shoot(
         geometry,
         marks,
-        bench.phys,
+        bench.phys[0],
         bench.action,
         bench.pos,
-        bench.vel,
-        bench.spin,
         bench.motion,
         bench.log,
         bench.log_len,
-        bench.bodies,
-        bench.states,
+        bench.scratch,
         0,
         0,
     )
@@ -135,7 +127,7 @@ def fuzz_rows(
         used = play(geometry, marks, bench)
         capped = bench.log[0, bench.log_len[0] - 1].kind == TRUNCATED
         check_log(
-            bench.states,
+            bench.scratch.states,
             used,
             capped,
             bench.phys[0],

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from poolenv.balls import N_BALLS
 from poolenv.events import EVENT_CAP, LOG_CAPACITY
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import new_scratch
 from poolenv.physics.setting import Setting
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
@@ -109,8 +109,7 @@ def launch(
     return Launch(where, velocity, spin)
 
 
-_states = rows(Body, 2 * EVENT_CAP + N_BALLS + 1)
-_bodies = rows(Body, N_BALLS)
+_scratch = new_scratch(2 * EVENT_CAP + N_BALLS + 1)
 
 
 def release(laboratory: Laboratory, start: Launch) -> Played:
@@ -127,7 +126,7 @@ def release(laboratory: Laboratory, start: Launch) -> Played:
     columns = start.places.shape[1]
     pos[0, present, :columns] = start.places[present]
     pos[0, :, 2] = np.where(np.isnan(pos[0, :, 2]), phys.radius, pos[0, :, 2])
-    vel, spin = start.velocity[None].copy(), start.spin[None].copy()
+    _scratch.going[:, :3], _scratch.going[:, 3:] = start.velocity, start.spin
     motion = np.where(present, STILL, ABSENT).astype(np.int8)[None]
     log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
     nowhere = 2.0 * laboratory.geometry.bed[0].half_x  # a head string that nothing crosses
@@ -138,15 +137,12 @@ def release(laboratory: Laboratory, start: Launch) -> Played:
         False,
         NO_TIP,
         pos,
-        vel,
-        spin,
         motion,
         log,
         log_len,
-        _bodies,
-        _states,
+        _scratch,
         0,
         0,
     )
     final = np.where((motion[0] == STILL)[:, None], pos[0, :, :2], np.nan)
-    return Played(log[0, : log_len[0]], _states[:used].copy(), n_events, final)
+    return Played(log[0, : log_len[0]], _scratch.states[:used].copy(), n_events, final)

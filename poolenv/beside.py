@@ -41,7 +41,7 @@ from poolenv.rules.words import (
 )
 from poolenv.sheets import INBOX_CAPACITY
 from poolenv.table.noise import disturb
-from poolenv.world import World
+from poolenv.world import World, phys_of_row
 
 #: What there is to rule on (World.ruled_on).
 NOTHING, ON_STROKE, ON_LAG, ON_HELD_STROKE, ON_ACTS, ON_AGREEMENT = range(6)
@@ -228,10 +228,7 @@ def settle_reaction(world: World, i: int, said: int) -> int:
 def open_lag(world: World, i: int) -> None:
     """Two balls are laid for the lag; player 0 says his stroke first, player 1 does not see it."""
     game = world.game[i]
-    for ball in range(2):
-        for k in range(3):
-            world.vel[i, ball, k] = 0.0
-            world.spin[i, ball, k] = 0.0
+    world.lag_going[i] = 0.0
     lay_lag_balls(world.marks[game.table], world.pos, world.motion, i)
     game.lag_owed = 1
     game.actor = 0
@@ -243,7 +240,7 @@ def say_lag(world: World, i: int) -> bool:
     game = world.game[i]
     ball = game.lag_owed - 1
     disturb(world.spread[0], world.action[i], world.rng, i)
-    strike_lag_ball(world.phys[i], world.action[i], world.vel, world.spin, i, ball)
+    strike_lag_ball(phys_of_row(world, i), world.action[i], world.lag_going, i, ball)
     if ball == 0:
         game.lag_owed = 2
         game.actor = 1

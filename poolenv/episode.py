@@ -87,11 +87,8 @@ def begin_rows(
         world.truncated[i] = False
         world.log_len[i] = 0
         world.inbox_len[i] = 0
+        world.lag_going[i] = 0.0
         clear_bed(world.pos, world.motion, i)
-        for ball in range(2):
-            for k in range(3):
-                world.vel[i, ball, k] = 0.0
-                world.spin[i, ball, k] = 0.0
         first = breaker
         lags = rules.lag_mode == LAG_SIMULATED and rules.game != RUN_OUT
         if first == NOBODY and not (lags and balls == NO_BALLS and region == ANY_REGION):

@@ -28,6 +28,7 @@ from poolenv.kernel import kernel
 from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
 from poolenv.mishaps import draw_acts
 from poolenv.physics.lag import log_lag_strokes
+from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.shot import shoot
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
@@ -61,7 +62,7 @@ from poolenv.table.racks import (
     TEN_BALL_RACK,
     rack_balls,
 )
-from poolenv.world import World
+from poolenv.world import World, phys_of_row
 
 #: After which phases a step ends, bits. A choice ends every step: table or actor may have changed.
 WHOLE_VISIT = (1 << CHOOSE) | (1 << STRIKE) | (1 << REACT) | (1 << LAG_PHASE)
@@ -223,34 +224,33 @@ def begin_visit(world: World, i: int, ends: int) -> int:
 
 
 @kernel
-def strike(world: World, i: int, bodies: Any, states: Any) -> None:
+def strike(world: World, i: int, scratch: Scratch) -> None:
     """Make the stroke of row i, or both of a lag: remember the table, play it to rest.
 
     Args:
         world: the tables; the action of the row is the stroke as it is made, noise included.
         i: the row.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (0,) record Body: no state log is kept.
+        scratch: of this thread.
     """
     remember(world.pos, world.motion, world.pos_before, world.motion_before, i)
     world.game_before[i] = world.game[i]
     world.visits[i] += 1
     if world.game[i].lag_owed != 0:
         log_lag_strokes(world.pos, world.log, world.log_len, i)
+        for ball in range(2):
+            for k in range(GOING):
+                scratch.going[ball, k] = world.lag_going[i, ball, k]
         simulate_row(
             world.geometry,
-            world.phys[i],
+            phys_of_row(world, i),
             0.0,
             True,
             NO_TIP,
             world.pos,
-            world.vel,
-            world.spin,
             world.motion,
             world.log,
             world.log_len,
-            bodies,
-            states,
+            scratch,
             i,
             i,
         )
@@ -258,16 +258,13 @@ def strike(world: World, i: int, bodies: Any, states: Any) -> None:
     shoot(
         world.geometry,
         world.marks,
-        world.phys,
+        phys_of_row(world, i),
         world.action,
         world.pos,
-        world.vel,
-        world.spin,
         world.motion,
         world.log,
         world.log_len,
-        bodies,
-        states,
+        scratch,
         i,
         i,
     )

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from poolenv.balls import N_BALLS
 from poolenv.events import LOG_CAPACITY
-from poolenv.kernel import INTERPRETED
+from poolenv.kernel import INTERPRETED, kernel
+from poolenv.physics.scratch import GOING
 from poolenv.records import Action, Event, rows
 from poolenv.rules.words import CONDUCT_NAMES
 from poolenv.sheets import INBOX_CAPACITY, Conduct, Game, Lag, Ruling, Shot
@@ -32,8 +33,6 @@ class World(NamedTuple):
 
     # Balls.
     pos: NDArray[np.float64]  # (N, 16, 3) centre, z above the cloth's contact [m]
-    vel: NDArray[np.float64]  # (N, 16, 3) zero between strokes [m/s]
-    spin: NDArray[np.float64]  # (N, 16, 3) zero between strokes [rad/s]
     motion: NDArray[np.int8]  # (N, 16) states of motion, states.py
     # Sheets.
     game: Any  # (N,) record Game
@@ -41,6 +40,7 @@ class World(NamedTuple):
     ruling: Any  # (N,) record Ruling on it
     before: Any  # (N,) record Game at the start of the visit, for rewards
     lag: Any  # (N,) record Lag, facts of the last lag
+    lag_going: NDArray[np.float64]  # (N, 2, 6) how lag balls that were struck will go
     # The moment before the last stroke, for restore and replay.
     pos_before: NDArray[np.float64]  # (N, 16, 3)
     motion_before: NDArray[np.int8]  # (N, 16)
@@ -60,7 +60,7 @@ class World(NamedTuple):
     # Equipment of each row; the rest and the editions are shared and never written.
     editions: Any  # (K,) record Rules
     marks: Any  # (G,) record Marks
-    phys: Any  # (N,) record Phys: rows may differ, and a reset may draw them anew
+    phys: Any  # (N,) record Phys if resets draw it anew, else (1,) for all rows; phys_of_row
     geometry: Geometry  # colliders of G tables
     spread: Any  # (1,) record Spread, execution noise
     gaps: NDArray[np.float64]  # (2,) mean and spread of the gaps in a rack [m]
@@ -70,14 +70,13 @@ class World(NamedTuple):
 #: What one row owns; the rest is shared or rewritten before it is read.
 ROW_FIELDS = (
     "pos",
-    "vel",
-    "spin",
     "motion",
     "game",
     "shot",
     "ruling",
     "before",
     "lag",
+    "lag_going",
     "pos_before",
     "motion_before",
     "game_before",
@@ -85,7 +84,6 @@ ROW_FIELDS = (
     "log_len",
     "inbox",
     "inbox_len",
-    "phys",
     "rng",
     "visits",
     "struck",
@@ -110,24 +108,22 @@ def new_world(
         n: number of tables.
         editions: (K,) record Rules.
         marks: (G,) record Marks.
-        phys: (n,) record Phys.
+        phys: (n,) record Phys, or (1,) for all tables.
         geometry: colliders of G tables.
         spread: (1,) record Spread.
         gaps: (2,) mean and spread of the gaps in a rack [m].
         conduct: how probable every kind of conduct is on a stroke; None: nobody misbehaves.
     """
-    vectors = [np.zeros((n, N_BALLS, 3)) for _ in range(4)]
     return World(
-        pos=vectors[0],
-        vel=vectors[1],
-        spin=vectors[2],
+        pos=np.zeros((n, N_BALLS, 3)),
         motion=np.full((n, N_BALLS), ABSENT, dtype=np.int8),
         game=rows(Game, n),
         shot=rows(Shot, n),
         ruling=rows(Ruling, n),
         before=rows(Game, n),
         lag=rows(Lag, n),
-        pos_before=vectors[3],
+        lag_going=np.zeros((n, 2, GOING)),
+        pos_before=np.zeros((n, N_BALLS, 3)),
         motion_before=np.full((n, N_BALLS), ABSENT, dtype=np.int8),
         game_before=rows(Game, n),
         action=rows(Action, n),
@@ -148,6 +144,17 @@ def new_world(
         gaps=gaps,
         conduct=np.zeros(len(CONDUCT_NAMES)) if conduct is None else conduct,
     )
+
+
+@kernel
+def phys_of_row(world: World, i: int) -> Any:
+    """The record Phys of row i; tables that all have the same equipment share one.
+
+    Args:
+        world: the tables.
+        i: the row.
+    """
+    return world.phys[min(i, len(world.phys) - 1)]
 
 
 def for_kernels(arrays: Any) -> Any:
@@ -175,6 +182,8 @@ def save_rows(world: World, mask: NDArray[np.bool_]) -> dict[str, NDArray[Any]]:
         mask: (N,) bool.
     """
     saved = {field: getattr(world, field)[mask].copy() for field in ROW_FIELDS}
+    if len(world.phys) == len(world.rng):
+        saved["phys"] = world.phys[mask].copy()
     longest = int(world.log_len[mask].max(initial=0))
     saved["log"] = world.log[mask, :longest].copy()
     return saved
@@ -196,5 +205,7 @@ def load_rows(world: World, mask: NDArray[np.bool_], saved: dict[str, NDArray[An
         raise ValueError(f"the state holds {given} table(s), {wanted} expected")
     for field in ROW_FIELDS:
         getattr(world, field)[mask] = saved[field]
+    if "phys" in saved and len(world.phys) == len(world.rng):
+        world.phys[mask] = saved["phys"]
     log = saved["log"]
     world.log[np.flatnonzero(mask)[:, None], np.arange(log.shape[1])] = log

@@ -23,9 +23,8 @@ from poolenv.envs.watcher import UNWATCHED, Mask, Watcher
 from poolenv.episode import ANY_REGION, begin_rows
 from poolenv.knobs import RUN_OUT, RUN_RACK
 from poolenv.observe import bounds
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import new_scratch
 from poolenv.play import EVERY_PHASE
-from poolenv.records import rows
 from poolenv.rewards import N_TERMS, TERM_NAMES, load_reward
 from poolenv.rules.reactions import has_reactions
 from poolenv.rules.words import NOBODY
@@ -73,14 +72,12 @@ class Batch:
         self._reward = load_reward(settings.reward)
         self._candidates = new_candidates(n, reactions)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
-        self._bodies = for_kernels(rows(Body, N_BALLS))
-        self._no_states = for_kernels(rows(Body, 0))
+        self._scratch = for_kernels(new_scratch())
         self._share()
         if is_to_compile():
             nothing = self._wishes(self.no_actions(), np.zeros(n, dtype=np.bool_))
-            scratch = self._bodies, self._no_states
             answers = Answers(new_step(n, self.n_observation), self.rewards, self.terms)
-            compile_together(self._arrays, self._lists, nothing, answers, *scratch)
+            compile_together(self._arrays, self._lists, nothing, answers, self._scratch)
 
     def _share(self) -> None:
         """Look at the state the way kernels take it; copies of a batch must do so anew."""
@@ -171,8 +168,8 @@ class Batch:
         answers = Answers(step, self.rewards, self.terms)
 
         def work(lo: int, hi: int) -> None:
-            bodies = self._bodies if hi - lo == n else for_kernels(rows(Body, N_BALLS))
-            step_rows(self._arrays, self._lists, wishes, answers, bodies, self._no_states, lo, hi)
+            scratch = self._scratch if hi - lo == n else for_kernels(new_scratch())
+            step_rows(self._arrays, self._lists, wishes, answers, scratch, lo, hi)
 
         for_rows(work, n, self.threads)
         self.watcher.played(wishes.active)

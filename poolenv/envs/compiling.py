@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import Any
 
 import numpy as np
 
@@ -28,6 +27,7 @@ from poolenv.kernel import (
     compile_for,
     is_cold,
 )
+from poolenv.physics.scratch import Scratch
 from poolenv.play import begin_visit, end_visit, strike
 from poolenv.threads import check_threads
 from poolenv.world import World
@@ -48,8 +48,7 @@ def compile_together(
     lists: Candidates,
     wishes: kernels.Wishes,
     answers: kernels.Answers,
-    bodies: Any,
-    states: Any,
+    scratch: Scratch,
 ) -> None:
     """Compile what a step calls; arguments of the types that all batches have, nothing is played.
 
@@ -58,8 +57,7 @@ def compile_together(
         lists: candidates.
         wishes: what a step is asked.
         answers: what it gives.
-        bodies: (16,) record Body.
-        states: (0,) record Body.
+        scratch: of a thread.
     """
     if os.environ.get(HELPING):
         marks, rules, game = world.marks[0], world.editions[0], world.game[0]
@@ -75,7 +73,7 @@ def compile_together(
             answers.step.observation,
             0,
         )
-        compile_for(strike, world, 0, bodies, states)
+        compile_for(strike, world, 0, scratch)
         compile_for(kernels._decode_row, world, lists, wishes, 0)
         compile_for(kernels._look, *seen)
         return

@@ -12,10 +12,11 @@ from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, 
 from poolenv.compact import decode_compact
 from poolenv.kernel import kernel
 from poolenv.observe import observe
+from poolenv.physics.scratch import Scratch
 from poolenv.play import begin_visit, end_visit, strike
 from poolenv.rewards import score
 from poolenv.rules.words import NOBODY
-from poolenv.world import World
+from poolenv.world import World, phys_of_row
 
 #: Codecs as kernels know them.
 COMPACT, CANDIDATES, COMPACT_ABSOLUTE = range(3)
@@ -74,8 +75,7 @@ def step_rows(
     lists: Candidates,
     wishes: Wishes,
     answers: Answers,
-    bodies: Any,
-    states: Any,
+    scratch: Scratch,
     lo: int,
     hi: int,
 ) -> None:
@@ -89,8 +89,7 @@ def step_rows(
         lists: candidates of the tables, as last seen; rewritten.
         wishes: what to do.
         answers: written; rows that are not active are seen and get no reward.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (0,) record Body.
+        scratch: of this thread.
         lo: first row.
         hi: one past the last row.
     """
@@ -104,7 +103,7 @@ def step_rows(
         world.struck[i] = world.ruled_on[i] == ON_STROKE
     for i in range(lo, hi):
         if world.struck[i] or world.ruled_on[i] == ON_LAG:
-            strike(world, i, bodies, states)
+            strike(world, i, scratch)
     for i in range(lo, hi):
         if world.ruled_on[i] != NOTHING:
             rule(world, i)
@@ -131,7 +130,7 @@ def step_rows(
 def _decode_row(world: World, lists: Candidates, wishes: Wishes, i: int) -> None:
     """From what the player said to the action of row i."""
     game = world.game[i]
-    marks, phys = world.marks[game.table], world.phys[i]
+    marks, phys = world.marks[game.table], phys_of_row(world, i)
     if wishes.codec == CANDIDATES:
         index = nearest_open(lists.mask, wishes.choices[i], i)
         decode(marks, phys, world.pos, world.motion, lists, index, world.action, i)

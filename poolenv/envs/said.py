@@ -146,6 +146,7 @@ def _say_shot(world: World, i: int, value: Any) -> None:
             raise ValueError(f"shot={value!r}: expected a Shot or its numbers {names}") from None
     action = world.action[i]
     way = value.follow_through
-    action.follow_through = world.phys[i].follow_through if way is None else way
+    own = min(i, len(world.phys) - 1)  # see world.phys_of_row
+    action.follow_through = world.phys[own].follow_through if way is None else way
     for name in ("aim", "speed", "side", "follow", "elevation"):
         action[name] = getattr(value, name)

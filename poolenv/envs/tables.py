@@ -83,7 +83,7 @@ def new_tables(settings: Settings, n: int) -> tuple[World, Edition, Population]:
     editions.lag_mode[0] = LAG_MODES[settings.lag_mode]
     if settings.task is not None:
         set_task(editions[0], settings.task)
-    phys = rows(Phys, n)
+    phys = rows(Phys, n if population.varies else 1)
     phys[:] = population.phys[0]
     spread = rows(Spread, 1)
     spread[0] = spread_of(noise, setting.marks[0].ball_radius)

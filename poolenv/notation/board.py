@@ -29,7 +29,7 @@ from poolenv.notation.forms import CONDUCT, GAME, PLAYER, RULING, STROKE, Plain
 from poolenv.notation.heading import Heading
 from poolenv.notation.match import Match, NotationError
 from poolenv.notation.seen import log_of, ruling_of
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import new_scratch
 from poolenv.physics.setting import setting_of
 from poolenv.play import choose, strike
 from poolenv.records import rows
@@ -91,7 +91,8 @@ class Board:
         board = cls.__new__(cls)
         game = world.game[i]
         editions = world.editions[game.edition : game.edition + 1].copy()
-        phys = world.phys[i : i + 1].copy()
+        own = min(i, len(world.phys) - 1)  # see world.phys_of_row
+        phys = world.phys[own : own + 1].copy()
         spread, gaps = rows(Spread, 1), np.zeros(2)
         board._use(new_world(1, editions, world.marks, phys, world.geometry, spread, gaps))
         board.world.game.table[0] = game.table  # one of the tables that the batch shares
@@ -100,8 +101,7 @@ class Board:
     def _use(self, world: World) -> None:
         self.world = world
         self._arrays: World = for_kernels(world)
-        self._bodies = for_kernels(rows(Body, N_BALLS))
-        self._no_states = for_kernels(rows(Body, 0))
+        self._scratch = for_kernels(new_scratch())
 
     @property
     def game(self) -> Any:
@@ -240,7 +240,7 @@ class Board:
     def _stroke(self, entry: Stroke) -> None:
         self._expect(words.STRIKE, entry.player)
         STROKE.fill(entry.numbers, self.world.action[0])
-        strike(self._arrays, 0, self._bodies, self._no_states)
+        strike(self._arrays, 0, self._scratch)
         self._rule(beside.ON_STROKE)
         self._compare(entry)
 

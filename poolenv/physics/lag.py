@@ -1,8 +1,8 @@
 """The lag: two balls struck at once and played to rest in one simulation.
 
 Ball 0 is the ball of player 0, in the left half behind the head string, ball 1 that of player 1 in
-the right half. The strokes are said one after the other: ``strike_lag_ball`` keeps the first as the
-velocity of its ball, which nobody sees, until ``simulate_row`` with ``lag`` lets both go at once.
+the right half. The strokes are said one after the other: ``strike_lag_ball`` keeps how each ball is
+set going, which nobody sees, until ``simulate_row`` with ``lag`` lets both go at once.
 """
 
 from __future__ import annotations
@@ -47,14 +47,13 @@ def lay_lag_balls(marks: Any, pos: Any, motion: Any, i: int) -> None:
 
 
 @kernel
-def strike_lag_ball(phys: Any, action: Any, vel: Any, spin: Any, i: int, ball: int) -> None:
+def strike_lag_ball(phys: Any, action: Any, going: Any, i: int, ball: int) -> None:
     """Strike a lag ball with a level cue; it does not move before the other is struck too.
 
     Args:
         phys: record Phys of the row.
         action: record Action: aim, speed, side and follow are read, noise included.
-        vel: (N, 16, 3) [m/s]; written for this ball.
-        spin: (N, 16, 3) [rad/s]; written for this ball.
+        going: (N, 2, 6) velocity and spin [m/s, rad/s]; written for this ball.
         i: the row.
         ball: 0 or 1.
     """
@@ -70,8 +69,8 @@ def strike_lag_ball(phys: Any, action: Any, vel: Any, spin: Any, i: int, ball: i
         True,
         0.0,
     )
-    vel[i, ball, 0], vel[i, ball, 1], vel[i, ball, 2] = vx, vy, vz
-    spin[i, ball, 0], spin[i, ball, 1], spin[i, ball, 2] = wx, wy, wz
+    going[i, ball, 0], going[i, ball, 1], going[i, ball, 2] = vx, vy, vz
+    going[i, ball, 3], going[i, ball, 4], going[i, ball, 5] = wx, wy, wz
 
 
 @kernel

@@ -18,6 +18,7 @@ from poolenv.events import (
 from poolenv.kernel import kernel
 from poolenv.physics.body import INF
 from poolenv.physics.log import write
+from poolenv.physics.scratch import Scratch
 from poolenv.physics.shaft import (
     BED_IN_WAY,
     RAIL_IN_WAY,
@@ -37,16 +38,13 @@ from poolenv.table.phys import IGNORE, RAISE, Phys
 def shoot(
     geometry: Geometry,
     marks: Any,
-    phys: Any,
+    phys: Phys,
     action: Any,
     pos: Any,
-    vel: Any,
-    spin: Any,
     motion: Any,
     log: Any,
     log_len: Any,
-    bodies: Any,
-    states: Any,
+    scratch: Scratch,
     i: int,
     at: int,
 ) -> tuple[int, int]:
@@ -55,16 +53,13 @@ def shoot(
     Args:
         geometry: colliders of all tables.
         marks: (K,) record Marks of all tables.
-        phys: (N,) record Phys.
+        phys: equipment of the row.
         action: (N,) record Action; the STRIKE section is read, noise included.
         pos: (N, 16, 3) centres, rewritten [m].
-        vel: (N, 16, 3) zero before and after.
-        spin: (N, 16, 3) zero before and after.
         motion: (N, 16) states, rewritten.
         log: (L, LOG_CAPACITY) record Event; row `at` is rewritten.
         log_len: (L,) entries in use.
-        bodies: (16,) record Body, scratch of this thread.
-        states: (S,) record Body, state log; S may be 0.
+        scratch: of this thread.
         i: the row.
         at: the row of the log: i where every table keeps its log, or a scratch row.
 
@@ -72,16 +67,15 @@ def shoot(
         (resolved events, entries of the state log).
     """
     stroke = action[i]
-    row = phys[i]
     log_len[at] = 0
     aim_x, aim_y = math.cos(stroke.aim), math.sin(stroke.aim)
-    bed = geometry.bed[row.table]
-    elevation, obstacle = _make_room(bed, row, stroke, pos, motion, i, aim_x, aim_y)
+    bed = geometry.bed[phys.table]
+    elevation, obstacle = _make_room(bed, phys, stroke, pos, motion, i, aim_x, aim_y)
     sin_el, cos_el = math.sin(elevation), math.cos(elevation)
-    pinch = pinch_share(row, sin_el, cos_el)
-    body = bodies[0]
+    pinch = pinch_share(phys, sin_el, cos_el)
+    body = scratch.bodies[0]
     body.vx, body.vy, body.vz, body.wx, body.wy, body.wz, after, miscue = strike(
-        row,
+        phys,
         stroke.speed,
         stroke.side,
         stroke.follow,
@@ -93,8 +87,8 @@ def shoot(
         pinch,
     )
     if body.vz < 0.0:
-        e = pinch * row.e_pinch + (1.0 - pinch) * row.e_slate
-        bounce(body, e, row.mu_slate, row.radius, hop_speed(row))
+        e = pinch * phys.e_pinch + (1.0 - pinch) * phys.e_slate
+        bounce(body, e, phys.mu_slate, phys.radius, hop_speed(phys))
     flag = MISCUE if miscue else 0
     if stroke.follow < 0.0:
         flag |= BELOW_CENTRE
@@ -110,13 +104,12 @@ def shoot(
         write(log, log_len, at, 0.0, SHAFT_BLOCKED, ball, rail, x, y, stroke.elevation, 0)
     tip = NO_TIP
     if stroke.follow_through > 0.0:
-        tip = _tip_of(row, stroke, pos[i, 0], aim_x, aim_y, sin_el, cos_el, after, miscue)
-    vel[i, 0, 0], vel[i, 0, 1], vel[i, 0, 2] = body.vx, body.vy, body.vz
-    spin[i, 0, 0], spin[i, 0, 1], spin[i, 0, 2] = body.wx, body.wy, body.wz
-    line = marks[row.table].head_string
-    return simulate_row(
-        geometry, row, line, False, tip, pos, vel, spin, motion, log, log_len, bodies, states, i, at
-    )
+        tip = _tip_of(phys, stroke, pos[i, 0], aim_x, aim_y, sin_el, cos_el, after, miscue)
+    going = scratch.going
+    going[0, 0], going[0, 1], going[0, 2] = body.vx, body.vy, body.vz
+    going[0, 3], going[0, 4], going[0, 5] = body.wx, body.wy, body.wz
+    line = marks[phys.table].head_string
+    return simulate_row(geometry, phys, line, False, tip, pos, motion, log, log_len, scratch, i, at)
 
 
 @kernel

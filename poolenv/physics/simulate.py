@@ -34,6 +34,7 @@ from poolenv.physics.motion import advance, start_air, start_free
 from poolenv.physics.pivot import stop_at_balls
 from poolenv.physics.press import press_contact
 from poolenv.physics.resolve import pair_contact, table_contact, transition
+from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
@@ -53,8 +54,7 @@ def _move_to(body: Body, phys: Phys, bed: Any, t: float) -> None:
 def _load(
     bodies: Any,
     pos: Any,
-    vel: Any,
-    spin: Any,
+    going: Any,
     motion: Any,
     i: int,
     phys: Phys,
@@ -64,7 +64,7 @@ def _load(
     log_len: Any,
     at: int,
 ) -> int:
-    """Fill bodies with the balls of row i that lie on the bed, by ball number.
+    """Fill bodies with the balls of row i that lie on the bed, by ball number, and set them going.
 
     Returns:
         How many there are.
@@ -77,8 +77,10 @@ def _load(
         body.ball = ball
         body.t0 = 0.0
         body.x, body.y, body.z = pos[i, ball, 0], pos[i, ball, 1], pos[i, ball, 2]
-        body.vx, body.vy, body.vz = vel[i, ball, 0], vel[i, ball, 1], vel[i, ball, 2]
-        body.wx, body.wy, body.wz = spin[i, ball, 0], spin[i, ball, 1], spin[i, ball, 2]
+        body.vx, body.vy, body.vz = going[ball, 0], going[ball, 1], going[ball, 2]
+        body.wx, body.wy, body.wz = going[ball, 3], going[ball, 4], going[ball, 5]
+        for axis in range(GOING):
+            going[ball, axis] = 0.0
         body.geo_t = INF
         body.pair_t = INF
         body.pair_body = -1
@@ -123,17 +125,14 @@ def simulate_row(
     lag: bool,
     tip: Tip,
     pos: Any,
-    vel: Any,
-    spin: Any,
     motion: Any,
     log: Any,
     log_len: Any,
-    bodies: Any,
-    states: Any,
+    scratch: Scratch,
     i: int,
     at: int,
 ) -> tuple[int, int]:
-    """Play row i from its velocities to rest.
+    """Play row i to rest, from how its balls are set going.
 
     Args:
         geometry: colliders; phys.table is the row's.
@@ -142,13 +141,11 @@ def simulate_row(
         lag: watch balls 0 and 1 at the long string instead.
         tip: the tip of the cue right after the stroke, NO_TIP for balls set going without one.
         pos: (N, 16, 3) centres, rewritten [m].
-        vel: (N, 16, 3) velocities, zero afterwards [m/s].
-        spin: (N, 16, 3) angular velocities, zero afterwards [rad/s].
         motion: (N, 16) states, rewritten.
         log: (L, LOG_CAPACITY) record Event; entries are appended to row `at`.
         log_len: (L,) entries in use.
-        bodies: (16,) record Body, scratch.
-        states: (S,) record Body: the state log, filled with the start of every segment; S may be 0.
+        scratch: of this thread; ``going`` says how the balls begin, and is zero afterwards, and the
+            state log is filled with the start of every segment, if it has room.
         i: the row.
         at: the row of the log.
 
@@ -158,7 +155,8 @@ def simulate_row(
     k = phys.table
     bed = geometry.bed[k]
     reach = 2.0 * phys.radius
-    n = _load(bodies, pos, vel, spin, motion, i, phys, bed, lag, log, log_len, at)
+    bodies, states = scratch.bodies, scratch.states
+    n = _load(bodies, pos, scratch.going, motion, i, phys, bed, lag, log, log_len, at)
     if bed.capacity > 0:
         n = load_lying(bodies, n, pos, motion, i, geometry, k, phys)
     start_x, start_y = bodies[0].x, bodies[0].y
@@ -271,12 +269,12 @@ def simulate_row(
                 tip_t = next_touch(tip, bodies[0], phys)
     if a < 0:
         write(log, log_len, at, now, ALL_REST, -1, -1, 0.0, 0.0, 0.0, 0)
-    _store(bodies, n, pos, vel, spin, motion, i)
+    _store(bodies, n, pos, motion, i)
     return events, n_states
 
 
 @kernel
-def _store(bodies: Any, n: int, pos: Any, vel: Any, spin: Any, motion: Any, i: int) -> None:
+def _store(bodies: Any, n: int, pos: Any, motion: Any, i: int) -> None:
     """Write the bodies back to row i, at rest.
 
     A ball off the bed has position 0, but one that lies in a pocket has its place there.
@@ -290,6 +288,3 @@ def _store(bodies: Any, n: int, pos: Any, vel: Any, spin: Any, motion: Any, i: i
         pos[i, ball, 1] = 0.0 if nowhere else body.y
         pos[i, ball, 2] = 0.0 if nowhere else body.z
         motion[i, ball] = body.motion if gone else STILL
-        for axis in range(3):
-            vel[i, ball, axis] = 0.0
-            spin[i, ball, axis] = 0.0

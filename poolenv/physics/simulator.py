@@ -86,7 +86,7 @@ def simulate(
         n_events=int(out.n_events[0]),
         truncated=bool(out.truncated[0]),
         duration=float(events.t[-1]),
-        states=played.states[:used].copy(),
+        states=played.scratch.states[:used].copy(),
         setting=setting,
     )
 

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from poolenv.balls import N_BALLS
 from poolenv.events import LOG_CAPACITY, TRUNCATED
 from poolenv.kernel import kernel
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import Scratch, new_scratch
 from poolenv.physics.setting import Setting
 from poolenv.physics.shot import shoot
-from poolenv.records import Action, Event, dtype_of, rows
+from poolenv.records import Action, Event, dtype_of
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
@@ -33,13 +33,10 @@ class Workspace(NamedTuple):
     action: Any  # (1,) record Action
     phys: Any  # (1,) record Phys
     pos: NDArray[np.float64]  # (1, 16, 3) [m]
-    vel: NDArray[np.float64]  # (1, 16, 3) [m/s]
-    spin: NDArray[np.float64]  # (1, 16, 3) [rad/s]
     motion: NDArray[np.int8]  # (1, 16)
     log: Any  # (1, LOG_CAPACITY) record Event
     log_len: NDArray[np.int64]  # (1,)
-    bodies: Any  # (16,) record Body
-    states: Any  # (S,) record Body, state log
+    scratch: Scratch
 
 
 class Outcomes(NamedTuple):
@@ -69,13 +66,10 @@ def new_workspace(setting: Setting, states: int = 0) -> Workspace:
         action,
         phys,
         _own(np.float64, N_BALLS, 3),
-        _own(np.float64, N_BALLS, 3),
-        _own(np.float64, N_BALLS, 3),
         _own(np.int8, N_BALLS),
         np.empty((1, LOG_CAPACITY), dtype_of(Event)).view(np.recarray),
         _own(np.int64),
-        rows(Body, N_BALLS),
-        np.empty(states, dtype_of(Body)).view(np.recarray),
+        new_scratch(states),
     )
 
 
@@ -108,9 +102,6 @@ def _lay(table: Workspace, places: Any, strokes: Any, i: int) -> None:
         table.pos[0, ball, 0] = places[i, ball, 0] if here else 0.0
         table.pos[0, ball, 1] = places[i, ball, 1] if here else 0.0
         table.pos[0, ball, 2] = table.phys[0].radius if here else 0.0
-        for k in range(3):
-            table.vel[0, ball, k] = 0.0
-            table.spin[0, ball, k] = 0.0
     stroke = table.action[0]
     stroke.aim = strokes[i, 0]
     stroke.speed = strokes[i, 1]
@@ -163,16 +154,13 @@ def shoot_rows(
         out.n_events[i], n_states = shoot(
             geometry,
             marks,
-            table.phys,
+            table.phys[0],
             table.action,
             table.pos,
-            table.vel,
-            table.spin,
             table.motion,
             table.log,
             table.log_len,
-            table.bodies,
-            table.states,
+            table.scratch,
             0,
             0,
         )

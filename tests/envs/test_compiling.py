@@ -66,7 +66,7 @@ def test_both_shares_are_of_the_types_that_a_step_has() -> None:
     arrays = env.batch._arrays
     for kernel in (compiling.rule, compiling.strike, compiling.begin_visit):
         more = (0,) if kernel is compiling.begin_visit else ()
-        more = (env.batch._bodies, env.batch._no_states) if kernel is compiling.strike else more
+        more = (env.batch._scratch,) if kernel is compiling.strike else more
         compiling.compile_for(kernel, arrays, 0, *more)
         assert len(kernel.signatures) == 1
 

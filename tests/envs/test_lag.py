@@ -84,8 +84,7 @@ def test_a_new_episode_forgets_a_stroke_of_the_lag():
     env, _ = start()
     env.play(shot=Shot(0.0, 3.0))
     env.reset(options={"breaker": 0})
-    assert not env.batch.world.vel.any()
-    assert not env.batch.world.spin.any()
+    assert not env.batch.world.lag_going.any()
 
 
 def test_a_given_start_needs_no_lag():

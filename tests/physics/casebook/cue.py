@@ -9,14 +9,13 @@ import numpy as np
 
 from poolenv.balls import N_BALLS
 from poolenv.events import BALL_BALL, BALL_MOVED, LOG_CAPACITY, TIP_CONTACT, TIP_RECONTACT
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import new_scratch
 from poolenv.physics.shot import shoot
 from poolenv.physics.slate import bounce, hop_speed, pinch_share
 from poolenv.physics.strike import miscue_limit, strike
 from poolenv.records import Action, Event, rows
 from poolenv.states import ABSENT, STILL
 from poolenv.table.marks import marks_of
-from poolenv.table.phys import Phys
 
 from .engine import VAST, Vector, body_of, rolled_out, spin_of, velocity_of
 from .inputs import Inputs
@@ -131,35 +130,31 @@ class DoubleHit:
             self.cue_speed *= inputs.number("v_ball") / alone.speed
             alone = Struck(inputs, self.cue_speed, inputs.number("a"), follow)
         self.tip_speed = alone.cue_speed
-        action, physics = rows(Action, 1), rows(Phys, 1)
-        physics[0] = phys
+        action = rows(Action, 1)
         stroke = action[0]
         stroke.speed, stroke.side, stroke.follow = self.cue_speed, inputs.number("a"), follow
         stroke.follow_through = phys.follow_through
-        pos, vel, spin = (np.zeros((1, N_BALLS, 3)) for _ in range(3))
+        pos = np.zeros((1, N_BALLS, 3))
         motion = np.full((1, N_BALLS), ABSENT, dtype=np.int8)
         motion[0, :2] = STILL
         pos[0, :2, 2] = phys.radius
         pos[0, 1, 0] = 2.0 * phys.radius + inputs.number("gap")
         log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
-        states = rows(Body, 2000)
+        scratch = new_scratch(2000)
         _, used = shoot(
             inputs.plain_table(VAST, VAST),
             np.atleast_1d(np.asarray(marks_of(*inputs.equipment[::2]))).view(np.recarray),
-            physics,
+            phys,
             action,
             pos,
-            vel,
-            spin,
             motion,
             log,
             log_len,
-            rows(Body, N_BALLS),
-            states,
+            scratch,
             0,
             0,
         )
-        self.events, self.states = log[0, : log_len[0]], states[:used]
+        self.events, self.states = log[0, : log_len[0]], scratch.states[:used]
 
     def rolled_out(self, ball: int) -> float:
         """Speed of a ball after its slide: it has left the others by the last impulse [m/s]."""

@@ -12,6 +12,7 @@ from poolenv.balls import N_BALLS
 from poolenv.events import EVENT_CAP, LOG_CAPACITY
 from poolenv.physics.body import INF, Body
 from poolenv.physics.motion import advance, rolled_out_x, rolled_out_y, start_free, start_roll
+from poolenv.physics.scratch import new_scratch
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
 from poolenv.records import Event, rows
@@ -134,7 +135,7 @@ class Played:
         return sum(segment_length(b, min(t, b.t_end)) for b, t in zip(own, ends, strict=True))
 
 
-_states = rows(Body, 2 * EVENT_CAP + N_BALLS + 1)
+_scratch = new_scratch(2 * EVENT_CAP + N_BALLS + 1)
 
 
 def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
@@ -145,15 +146,13 @@ def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
         phys: record Phys.
         balls: number -> body, from :func:`body_of`.
     """
-    pos, vel, spin = (np.zeros((1, N_BALLS, 3)) for _ in range(3))
+    pos = np.zeros((1, N_BALLS, 3))
     motion = np.full((1, N_BALLS), ABSENT, dtype=np.int8)
     for ball, body in balls.items():
         pos[0, ball] = body.x, body.y, body.z
-        vel[0, ball] = velocity_of(body)
-        spin[0, ball] = spin_of(body)
+        _scratch.going[ball, :3], _scratch.going[ball, 3:] = velocity_of(body), spin_of(body)
         motion[0, ball] = STILL
     log, log_len = rows(Event, 1, LOG_CAPACITY), np.zeros(1, dtype=np.int64)
-    scratch = rows(Body, N_BALLS)
     far = 2.0 * geometry.bed[0].half_x  # a head string that nothing crosses
     n_events, used = simulate_row(
         geometry,
@@ -162,14 +161,11 @@ def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
         False,
         NO_TIP,
         pos,
-        vel,
-        spin,
         motion,
         log,
         log_len,
-        scratch,
-        _states,
+        _scratch,
         0,
         0,
     )
-    return Played(log[0, : log_len[0]], _states[:used].copy(), n_events, pos[0], motion[0])
+    return Played(log[0, : log_len[0]], _scratch.states[:used].copy(), n_events, pos[0], motion[0])
