@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
@@ -20,7 +20,7 @@ from poolenv.envs.settings import Settings
 from poolenv.envs.start import Start, read_options
 from poolenv.envs.tables import new_tables
 from poolenv.envs.watcher import UNWATCHED, Mask, Watcher
-from poolenv.episode import ANY_REGION, begin_rows
+from poolenv.episode import ANY_REGION, Beginning, begin_rows
 from poolenv.knobs import RUN_OUT, RUN_RACK
 from poolenv.observe import bounds
 from poolenv.physics.scratch import new_scratch
@@ -31,8 +31,12 @@ from poolenv.rules.words import NOBODY
 from poolenv.threads import for_rows
 from poolenv.world import World, for_kernels, load_rows, save_rows
 
-#: One key of the info: its name, the values of all tables, the tables for which it is known.
-Fact = tuple[str, Any, Mask]
+
+class Ended(NamedTuple):
+    """What is left of k episodes that a step ended, where the next have begun."""
+
+    observation: NDArray[np.float32]  # (k, d) the last ones, in the order of the tables
+    equipment: dict[str, NDArray[np.float64]]  # (N,) of all tables, before any was drawn anew
 
 
 class Batch:
@@ -73,11 +77,16 @@ class Batch:
         self._candidates = new_candidates(n, reactions)
         self._ends = EVERY_PHASE if settings.pace == "decision" else self.codec.visit
         self._scratch = for_kernels(new_scratch())
+        self._how = self._beginning(Start())
+        self._begins_in_step = not self.population.varies
+        self._final = np.empty((n, self.n_observation), dtype=np.float32)
+        self._n_mask = self.codec.n if self.has_masks else 0
         self._share()
         if is_to_compile():
             nothing = self._wishes(self.no_actions(), np.zeros(n, dtype=np.bool_))
-            answers = Answers(new_step(n, self.n_observation), self.rewards, self.terms)
-            compile_together(self._arrays, self._lists, nothing, answers, self._scratch)
+            step = new_step(n, self.n_observation, self._n_mask)
+            answers = Answers(step, self.rewards, self.terms, self._final)
+            compile_together(self._arrays, self._lists, nothing, answers, self._scratch, self._how)
 
     def _share(self) -> None:
         """Look at the state the way kernels take it; copies of a batch must do so anew."""
@@ -124,20 +133,27 @@ class Batch:
         """
         shape = (self.n, self.n_observation)
         observation = np.empty(shape, np.float32) if out is None else out
-        place = np.zeros((N_BALLS, 2)) if start.place is None else start.place
-        breaker = NOBODY if start.breaker is None else start.breaker
-        region = ANY_REGION if start.region is None else start.region
-        length = self.settings.match
+        how = self._beginning(start)
         world = self.world
         self.population.draw(world.rng, mask, world.phys, world.game["table"])
 
         def work(lo: int, hi: int) -> None:
-            begin_rows(self._arrays, mask, length, breaker, region, start.balls, place, lo, hi)
+            begin_rows(self._arrays, mask, how, lo, hi)
             self._view(mask, ACTOR, observation, lo, hi)
 
         for_rows(work, self.n, self.threads)
         self.watcher.began(mask)
         return observation
+
+    def _beginning(self, start: Start) -> Beginning:
+        """How episodes begin, as kernels take it."""
+        return Beginning(
+            self.settings.match,
+            NOBODY if start.breaker is None else start.breaker,
+            ANY_REGION if start.region is None else start.region,
+            start.balls,
+            np.zeros((N_BALLS, 2)) if start.place is None else start.place,
+        )
 
     def step(self, actions: Any, active: Mask) -> Step:
         """Play one visit (or one decision) on the active tables.
@@ -150,6 +166,21 @@ class Batch:
             ValueError: for actions the codec cannot take.
         """
         return self._play(self._wishes(actions, active))
+
+    def step_on(self, actions: Any, active: Mask) -> tuple[Step, Ended]:
+        """As ``step``, and where an episode ends the next begins: what is seen there is the next.
+
+        Raises:
+            ValueError: for actions the codec cannot take.
+        """
+        if self._begins_in_step and self.watcher is UNWATCHED:
+            step = self._play(self._wishes(actions, active)._replace(anew=True))
+            return step, Ended(self._final[step.over], {})
+        step = self.step(actions, active)
+        ended = Ended(step.observation[step.over], self.equipment())
+        if len(ended.observation):
+            self.reset(step.over, Start(), step.observation)
+        return step, ended
 
     def step_said(self, active: Mask) -> Step:
         """Settle one decision on the active tables as ``world.action`` says it, not decoded.
@@ -164,12 +195,12 @@ class Batch:
         """Play what is wished on all tables."""
         n = self.n
         self.watcher.playing(wishes.active)
-        step = new_step(n, self.n_observation)
-        answers = Answers(step, self.rewards, self.terms)
+        step = new_step(n, self.n_observation, self._n_mask)
+        answers = Answers(step, self.rewards, self.terms, self._final)
 
         def work(lo: int, hi: int) -> None:
             scratch = self._scratch if hi - lo == n else for_kernels(new_scratch())
-            step_rows(self._arrays, self._lists, wishes, answers, scratch, lo, hi)
+            step_rows(self._arrays, self._lists, wishes, answers, scratch, self._how, lo, hi)
 
         for_rows(work, n, self.threads)
         self.watcher.played(wishes.active)
@@ -184,6 +215,7 @@ class Batch:
             numbers,
             choices,
             active,
+            False,
             self._ends,
             self.settings.max_visits,
             self._reward.weights,
@@ -243,25 +275,6 @@ class Batch:
         if not self.has_masks:
             raise AttributeError("only codec='candidates' has action masks")
         return self._candidates.mask.copy()
-
-    def facts(self, seen: Mask, stepped: Mask, step: Step | None) -> Iterator[Fact]:
-        """What the info says of the tables: key, values, and for which tables it is known.
-
-        Args:
-            seen: (N,) tables to speak of.
-            stepped: (N,) those of them that were just stepped, the others began anew.
-            step: the step; None after a reset.
-        """
-        yield "to_play", self.world.game["actor"].copy(), seen
-        switched = np.zeros(self.n, dtype=np.bool_) if step is None else step.switched & stepped
-        yield "turn_switched", switched, seen
-        if self.has_masks:
-            yield "action_mask", self._candidates.mask.astype(np.int8), seen
-        success = self.successes()
-        if success is not None and step is not None:
-            over = (step.terminated | step.truncated) & stepped
-            if over.any():
-                yield "is_success", success, over
 
     def equipment(self) -> dict[str, NDArray[np.float64]]:
         """What the randomization has drawn for the tables, (N,) by key; empty without one."""

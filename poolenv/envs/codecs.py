@@ -25,6 +25,7 @@ class Codec(Protocol):
     """What the tables ask of a codec."""
 
     number: int  # what kernels call it
+    n: int  # numbers of an action, or of actions to choose from
     has_masks: bool  # actions are enumerated, with a mask of the legal ones
     visit: int  # phases after which a step ends with pace "visit"
 
@@ -78,8 +79,8 @@ class CompactCodec:
             ValueError: for another shape, or an active table's number that is not within [-1, 1].
         """
         numbers = as_array(actions, (len(active), N_COMPACT), np.float32)
-        good = np.abs(numbers) <= 1.0  # False for NaN
-        if not good.all():
+        if not (numbers.min() >= -1.0 and numbers.max() <= 1.0):  # NaN is neither
+            good = np.abs(numbers) <= 1.0
             bad = np.argwhere(~good & active[:, None])
             if len(bad):
                 i, k = bad[0]

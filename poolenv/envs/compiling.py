@@ -12,13 +12,10 @@ import os
 import subprocess
 import sys
 
-import numpy as np
-
-from poolenv.balls import N_BALLS
 from poolenv.beside import rule
 from poolenv.candidates import Candidates
 from poolenv.envs import kernels
-from poolenv.episode import begin_rows
+from poolenv.episode import Beginning, begin_row, begin_rows
 from poolenv.kernel import (
     CACHE_FOLDER,
     INTERPRETED,
@@ -49,6 +46,7 @@ def compile_together(
     wishes: kernels.Wishes,
     answers: kernels.Answers,
     scratch: Scratch,
+    how: Beginning,
 ) -> None:
     """Compile what a step calls; arguments of the types that all batches have, nothing is played.
 
@@ -58,6 +56,7 @@ def compile_together(
         wishes: what a step is asked.
         answers: what it gives.
         scratch: of a thread.
+        how: episodes begin.
     """
     if os.environ.get(HELPING):
         marks, rules, game = world.marks[0], world.editions[0], world.game[0]
@@ -83,7 +82,8 @@ def compile_together(
     compile_for(begin_visit, world, 0, 0)
     compile_for(end_visit, world, 0, 0)
     compile_for(kernels._answer_row, world, wishes, answers, 0)
-    compile_for(begin_rows, world, wishes.active, 0, 0, 0, 0, np.zeros((N_BALLS, 2)), 0, 0)
+    compile_for(begin_row, world, how, 0)
+    compile_for(begin_rows, world, wishes.active, how, 0, 0)
     if helper is not None:
         try:
             helper.wait(PATIENCE)

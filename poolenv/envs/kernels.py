@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from poolenv.beside import NOTHING, ON_LAG, ON_STROKE, rule
 from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, rank_row
 from poolenv.compact import decode_compact
+from poolenv.episode import Beginning, begin_row
 from poolenv.kernel import kernel
 from poolenv.observe import observe
 from poolenv.physics.scratch import Scratch
@@ -32,6 +33,7 @@ class Wishes(NamedTuple):
     numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
+    anew: bool  # where an episode ends the next begins in the same step
     ends: int  # phases after which a step ends, see play.begin_visit
     max_visits: int  # strokes and choices of an episode
     weights: NDArray[np.float64]  # (N_TERMS,) of the reward
@@ -45,19 +47,34 @@ class Step(NamedTuple):
     reward: NDArray[np.float64]  # (N,) of the player who acted
     terminated: NDArray[np.bool_]  # (N,)
     truncated: NDArray[np.bool_]  # (N,)
+    over: NDArray[np.bool_]  # (N,) one of both
     actor: NDArray[np.int64]  # (N,) who acted
     switched: NDArray[np.bool_]  # (N,) the turn passed
+    # As the step left the table, before a next episode began on it.
+    to_play: NDArray[np.int64]  # (N,) who is to act
+    success: NDArray[np.bool_]  # (N,) player 0 has won: of a run-out, it was completed
+    mask: NDArray[np.bool_]  # (N, n) legal actions; (N, 0) where they are not enumerated
 
 
-def new_step(n: int, width: int) -> Step:
-    """Room for what a step of n tables gives, with observations of this width."""
+def new_step(n: int, width: int, masked: int) -> Step:
+    """Room for what a step of n tables gives.
+
+    Args:
+        n: tables.
+        width: length of an observation.
+        masked: length of a mask.
+    """
     return Step(
         np.empty((n, width), dtype=np.float32),
         np.empty(n),
         np.empty(n, dtype=np.bool_),
         np.empty(n, dtype=np.bool_),
+        np.empty(n, dtype=np.bool_),
         np.empty(n, dtype=np.int64),
         np.empty(n, dtype=np.bool_),
+        np.empty(n, dtype=np.int64),
+        np.empty(n, dtype=np.bool_),
+        np.empty((n, masked), dtype=np.bool_),
     )
 
 
@@ -67,6 +84,7 @@ class Answers(NamedTuple):
     step: Step
     rewards: NDArray[np.float64]  # (N, 2) of both players
     terms: NDArray[np.float64]  # (N, N_TERMS) of the player who acted, unweighted
+    final: NDArray[np.float32]  # (N, d) last observations; rows where an episode began anew
 
 
 @kernel
@@ -76,10 +94,11 @@ def step_rows(
     wishes: Wishes,
     answers: Answers,
     scratch: Scratch,
+    how: Beginning,
     lo: int,
     hi: int,
 ) -> None:
-    """Rows lo to hi - 1: action, visit, rewards, and what is seen then.
+    """Rows lo to hi - 1: action, visit, rewards, what is seen then, and perhaps a new episode.
 
     All rows take each stage together, so that the processor does not unlearn the code of one stage
     in the next: physics, referee and observation are long.
@@ -90,6 +109,7 @@ def step_rows(
         wishes: what to do.
         answers: written; rows that are not active are seen and get no reward.
         scratch: of this thread.
+        how: new episodes begin, if any is wished.
         lo: first row.
         hi: one past the last row.
     """
@@ -111,19 +131,17 @@ def step_rows(
             end_visit(world, i, wishes.max_visits)
         _answer_row(world, wishes, answers, i)
     for i in range(lo, hi):
-        game = world.game[i]
-        _look(
-            world.marks[game.table],
-            world.editions[game.edition],
-            game,
-            world.pos,
-            world.motion,
-            lists,
-            wishes.codec,
-            game.actor,
-            answers.step.observation,
-            i,
-        )
+        _look_row(world, lists, wishes.codec, answers.step.observation, i)
+        for k in range(answers.step.mask.shape[1]):
+            answers.step.mask[i, k] = lists.mask[i, k]
+    if not wishes.anew:
+        return
+    for i in range(lo, hi):
+        if answers.step.over[i]:
+            for k in range(answers.final.shape[1]):
+                answers.final[i, k] = answers.step.observation[i, k]
+            begin_row(world, how, i)
+            _look_row(world, lists, wishes.codec, answers.step.observation, i)
 
 
 @kernel
@@ -174,7 +192,30 @@ def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
     answers.step.reward[i] = answers.rewards[i, actor]
     answers.step.terminated[i] = active and game.winner != NOBODY
     answers.step.truncated[i] = active and world.truncated[i]
+    answers.step.over[i] = answers.step.terminated[i] or answers.step.truncated[i]
     answers.step.switched[i] = active and game.actor != actor
+    answers.step.to_play[i] = game.actor
+    answers.step.success[i] = game.winner == 0
+
+
+@kernel
+def _look_row(
+    world: World, lists: Candidates, codec: int, out: NDArray[np.float32], i: int
+) -> None:
+    """What whoever is to act on row i sees."""
+    game = world.game[i]
+    _look(
+        world.marks[game.table],
+        world.editions[game.edition],
+        game,
+        world.pos,
+        world.motion,
+        lists,
+        codec,
+        game.actor,
+        out,
+        i,
+    )
 
 
 @kernel

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
+from poolenv.envs.facts import facts
+from poolenv.envs.kernels import Step
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import Start, fresh_seed
 from poolenv.envs.versus import make_batch
@@ -94,31 +96,35 @@ class PoolVecEnv(VecEnv):
         Raises:
             ValueError: for an action of another shape or with numbers that are not finite.
         """
-        step = self.batch.step(np.asarray(self._actions), self._everyone)
-        self.turn_switched = step.switched
-        over = step.terminated | step.truncated
-        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        actions = np.asarray(self._actions)
+        infos: list[dict[str, Any]]
         if self.diagnostics:
+            step = self.batch.step(actions, self._everyone)
             infos = self._infos(self._everyone, step)
-        observation = step.observation
-        if over.any():
-            self._finish(step, over, infos)
-            self.batch.reset(over, Start(), observation)
-        return observation, step.reward.astype(np.float32), over, infos
+            final = step.observation[step.over]
+            if len(final):
+                self.batch.reset(step.over, Start(), step.observation)
+        else:
+            step, ended = self.batch.step_on(actions, self._everyone)
+            infos = [{} for _ in range(self.num_envs)]
+            final = ended.observation
+        self.turn_switched = step.switched
+        if len(final):
+            self._finish(step, final, infos)
+        return step.observation, step.reward.astype(np.float32), step.over, infos
 
-    def _finish(self, step: Any, over: NDArray[np.bool_], infos: list[dict[str, Any]]) -> None:
+    def _finish(self, step: Step, final: NDArray[np.float32], infos: list[dict[str, Any]]) -> None:
         """What a learner has to know of episodes that are over."""
-        success = self.batch.successes()
-        for i in np.flatnonzero(over):
-            infos[i]["terminal_observation"] = step.observation[i].copy()
+        for i, last in zip(np.flatnonzero(step.over), final, strict=True):
+            infos[i]["terminal_observation"] = last
             infos[i]["TimeLimit.truncated"] = bool(step.truncated[i] and not step.terminated[i])
-            if success is not None:
-                infos[i]["is_success"] = bool(success[i])
+            if self.settings.task is not None:
+                infos[i]["is_success"] = bool(step.success[i])
 
     def _infos(self, stepped: NDArray[np.bool_], step: Any) -> list[dict[str, Any]]:
         """What the single environment would tell, table by table."""
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for key, values, known in self.batch.facts(self._everyone, stepped, step):
+        for key, values, known in facts(self.batch, self._everyone, stepped, step):
             for i in np.flatnonzero(known):
                 value = values[i]
                 infos[i][key] = value.item() if isinstance(value, np.generic) else value

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.envs.acts import inject
+from poolenv.envs.facts import facts
 from poolenv.envs.ids import METADATA
 from poolenv.envs.said import say
 from poolenv.envs.settings import Keywords, choose, settings_of
@@ -253,7 +254,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     def _info(self, step: Any = None) -> dict[str, Any]:
         """What is known of the table, in Python's own types."""
         info: dict[str, Any] = {}
-        for key, values, known in self.batch.facts(_ROW, _NO_ROW if step is None else _ROW, step):
+        for key, values, known in facts(self.batch, _ROW, _NO_ROW if step is None else _ROW, step):
             if known[0]:
                 value = values[0]
                 info[key] = value.item() if isinstance(value, np.generic) else value

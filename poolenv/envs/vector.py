@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -11,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from poolenv.envs.acts import inject
+from poolenv.envs.facts import Fact, facts, final_facts
 from poolenv.envs.ids import METADATA
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import Start, root_seed, rows_to_reset
@@ -145,18 +146,18 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             raise RuntimeError(
                 f"the episode of table(s) {tables} is over or not begun: reset first"
             )
-        step = self.batch.step(actions, self._everyone)
-        over = step.terminated | step.truncated
-        if self.mode is AutoresetMode.DISABLED or not over.any():
-            self._over = over if self.mode is AutoresetMode.DISABLED else self._over
+        if self.mode is AutoresetMode.DISABLED:
+            step = self.batch.step(actions, self._everyone)
+            self._over = step.over
             return *step[:4], self._info(self._everyone, step)
-        final_obs = np.full(self.num_envs, None, dtype=object)
-        ended = np.flatnonzero(over)
-        for i, last in zip(ended, step.observation[ended], strict=True):
-            final_obs[i] = last
-        final_info = self._info(over, step)
-        self.batch.reset(over, Start(), step.observation)
+        step, ended = self.batch.step_on(actions, self._everyone)
+        over, n_over = step.over, len(ended.observation)
+        if n_over == 0:
+            return *step[:4], self._info(self._everyone, step)
         info = self._info(self._everyone, step, reset=over)
+        final_obs = np.full(self.num_envs, None, dtype=object)
+        final_obs[over] = np.fromiter(ended.observation, dtype=object, count=n_over)
+        final_info = self._known(final_facts(self.batch, step), over, over, ended.equipment)
         info.update(final_obs=final_obs, _final_obs=over.copy())
         info.update(final_info=final_info, _final_info=over.copy())
         return *step[:4], info
@@ -171,7 +172,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         step = self.batch.step(actions, ~begins)
         if begins.any():
             self.batch.reset(begins, Start(), step.observation)
-        self._over = step.terminated | step.truncated
+        self._over = step.over
         return *step[:4], self._info(self._everyone, step, reset=begins)
 
     def _info(
@@ -181,19 +182,30 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         stepped = rows if step is not None else np.zeros_like(rows)
         if reset is not None:
             stepped = rows & ~reset
+        found = facts(self.batch, rows, stepped, step)
+        return self._known(found, rows, stepped if step else None, self.batch.equipment())
+
+    def _known(
+        self,
+        found: Iterable[Fact],
+        rows: Mask,
+        stepped: Mask | None,
+        equipment: dict[str, NDArray[np.float64]],
+    ) -> dict[str, Any]:
+        """Facts of tables, their equipment, and the reward terms of those that were stepped."""
         info: dict[str, Any] = {}
-        for key, values, known in self.batch.facts(rows, stepped, step):
+        for key, values, known in found:
             info[key] = values
             info[f"_{key}"] = known.copy()
-        if self.batch.population.varies:
+        if equipment:
             drawn: dict[str, Any] = {}
-            for name, values in self.batch.equipment().items():
-                drawn[name], drawn[f"_{name}"] = values, rows.copy()
+            for name, numbers in equipment.items():
+                drawn[name], drawn[f"_{name}"] = numbers, rows.copy()
             info["equipment"], info["_equipment"] = drawn, rows.copy()
-        if self.settings.reward_terms and step is not None:
+        if self.settings.reward_terms and stepped is not None:
             terms: dict[str, Any] = {}
-            for name, values in self.batch.reward_terms().items():
-                terms[name] = values
+            for name, numbers in self.batch.reward_terms().items():
+                terms[name] = numbers
                 terms[f"_{name}"] = stepped.copy()
             info["reward_terms"] = terms
             info["_reward_terms"] = stepped.copy()

@@ -44,6 +44,7 @@ class VersusBatch(Batch):
     def __init__(self, settings: Settings, n: int, threads: int) -> None:
         super().__init__(settings, n, threads)
         self._opponent = opponent_of(settings.opponent, settings)
+        self._begins_in_step = False  # the opponent may play first
 
     def reset(
         self, mask: Mask, start: Start, out: NDArray[np.float32] | None = None
@@ -79,13 +80,15 @@ class VersusBatch(Batch):
         over = self.over() & active
         for i in np.flatnonzero(over):
             observation[i] = self.observe_as(int(i), LEARNER)
-        return Step(
-            observation,
-            reward,
-            self.terminated() & active,
-            self.world.truncated & active,
-            first.actor,
-            switched,
+        return first._replace(
+            observation=observation,
+            terminated=self.terminated() & active,
+            truncated=self.world.truncated & active,
+            over=over,
+            switched=switched,
+            to_play=self.world.game["actor"].copy(),
+            success=self.world.game["winner"] == LEARNER,
+            mask=self.action_masks() if self.has_masks else first.mask,
         )
 
     def _let_opponent_play(self, mask: Mask, reward: NDArray[np.float64]) -> Mask:

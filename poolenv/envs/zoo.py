@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from poolenv.envs.facts import facts
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import OPTIONS, fresh_seed
 from poolenv.envs.versus import make_batch
@@ -108,7 +109,7 @@ class PoolAECEnv(AECEnv[str, Any, Any]):
         """Select who acts next and fill the infos; only the player to act has legal actions."""
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         to_play = self.batch.to_play(0)
-        for key, values, known in self.batch.facts(_ROW, stepped, step):
+        for key, values, known in facts(self.batch, _ROW, stepped, step):
             if not known[0]:
                 continue
             for seat, agent in enumerate(AGENTS):

@@ -10,7 +10,7 @@ import pytest
 from poolenv.envs import PoolEnv, batch, compiling
 from poolenv.kernel import INTERPRETED
 
-FLOW = {"rule", "begin_visit", "end_visit", "_answer_row", "begin_rows"}
+FLOW = {"rule", "begin_visit", "end_visit", "_answer_row", "begin_row", "begin_rows"}
 SHARE = {"strike", "_decode_row", "_look"}
 
 
