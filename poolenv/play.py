@@ -240,6 +240,7 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
         for ball in range(2):
             for k in range(GOING):
                 scratch.going[ball, k] = world.lag_going[i, ball, k]
+                world.lag_going[i, ball, k] = 0.0
         simulate_row(
             world.geometry,
             phys_of_row(world, i),

@@ -19,6 +19,12 @@ REACH_X = 0.5 * MARKS.length - MARKS.cushion_gap
 REACH_Y = 0.5 * MARKS.width - MARKS.cushion_gap
 
 
+def angle_of_margin(distance: float, cut: float, error: float) -> float:
+    """The margin between angles [rad]."""
+    legs = margin(R, distance, math.cos(cut), math.sin(cut), math.cos(error), math.sin(error))
+    return math.atan2(*legs)
+
+
 def test_straight_pot_on_the_axis_of_a_corner():
     """Object ball 0.5 m before the middle of the mouth, cue ball 0.4 m behind the ghost ball."""
     diagonal = math.sqrt(0.5)
@@ -30,14 +36,14 @@ def test_straight_pot_on_the_axis_of_a_corner():
     assert line.is_open
     assert (line.dir_x, line.dir_y) == pytest.approx((diagonal, diagonal))
     assert line.distance == pytest.approx(0.5)
-    assert line.entry == pytest.approx(0.0, abs=1e-12)
+    assert (line.cosine, line.sine) == pytest.approx((1.0, 0.0), abs=1e-12)
     assert line.window == pytest.approx(0.5 * MARKS.mouth_width[FL] - R)
     assert line.gap == FREE
     reach = approach(MARKS, *balls, 0, 1, line, *balls.pos[0, 0, :2])
     assert reach.cut == pytest.approx(0.0, abs=1e-12)
-    assert reach.aim == pytest.approx(math.pi / 4)
+    assert (reach.aim_x, reach.aim_y) == pytest.approx((diagonal, diagonal))
     assert reach.distance == pytest.approx(0.4)
-    assert reach.ease == pytest.approx(margin(R, 0.4, 0.0, math.atan2(line.window, 0.5)), rel=1e-12)
+    assert reach.ease == pytest.approx(angle_of_margin(0.4, 0.0, math.atan2(line.window, 0.5)))
 
 
 @pytest.mark.parametrize("turn", [30.0, -30.0])
@@ -53,7 +59,7 @@ def test_cut_into_a_side_pocket(turn: float):
     assert line.distance == pytest.approx(MARKS.mouth_y[SL] - 0.2)
     reach = approach(MARKS, *balls, 0, 3, line, x, y)
     assert math.degrees(reach.cut) == pytest.approx(turn)
-    assert reach.aim == pytest.approx(heading)
+    assert math.atan2(reach.aim_y, reach.aim_x) == pytest.approx(heading)
     assert reach.distance == pytest.approx(0.8)
 
 
@@ -73,7 +79,7 @@ def test_ball_frozen_to_a_rail_goes_along_it(rail: str):
     assert line.is_open
     along = line.dir_x if rail == "long" else line.dir_y
     assert along == pytest.approx(1.0)
-    assert abs(line.entry) == pytest.approx(math.pi / 4)
+    assert line.cosine == pytest.approx(abs(line.sine))  # 45 degrees against the axis
 
 
 def test_ball_between_the_jaws_is_sent_at_the_hole():
@@ -138,7 +144,8 @@ def test_mirror_images_have_mirror_pots(sign_x: float, sign_y: float):
                     sign_x * line.dir_x,
                     sign_y * line.dir_y,
                     line.distance,
-                    -line.entry,
+                    line.cosine,
+                    -line.sine,
                     line.window,
                     line.gap,
                     sign_x * line.ghost_x,
@@ -162,7 +169,7 @@ def test_margin_solves_the_published_equation():
     for _ in range(200):
         distance, cut = rng.uniform(0.05, 2.0), rng.uniform(0.0, 1.2)
         error = rng.uniform(0.001, 0.3)
-        found = margin(R, distance, cut, error)
+        found = angle_of_margin(distance, cut, error)
         thick = 2 * R * (math.sin(cut - found) - math.sin(cut - error - found))
         thin = 2 * R * (math.sin(cut + error + found) - math.sin(cut + found))
         left = distance * math.sin(found)
@@ -173,7 +180,8 @@ def test_margin_solves_the_published_equation():
 
 
 def test_margin_falls_with_distance_and_with_the_cut():
-    assert margin(R, 0.5, 0.2, 0.03) > margin(R, 1.0, 0.2, 0.03) > margin(R, 1.0, 0.9, 0.03) > 0.0
+    near, far = angle_of_margin(0.5, 0.2, 0.03), angle_of_margin(1.0, 0.2, 0.03)
+    assert near > far > angle_of_margin(1.0, 0.9, 0.03) > 0.0
 
 
 @pytest.mark.parametrize(

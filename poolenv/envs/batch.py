@@ -257,6 +257,11 @@ class Batch:
         """Who is to act on table i."""
         return int(self.world.game.actor[i])
 
+    def actors(self) -> NDArray[np.int64]:
+        """Who is to act on each table, (N,)."""
+        actors: NDArray[np.int64] = self._arrays.game["actor"].copy()
+        return actors
+
     def successes(self) -> Mask | None:
         """Tables whose run-out was completed; None in a game for two."""
         return None if self.settings.task is None else self.world.game["winner"] == 0
@@ -278,6 +283,8 @@ class Batch:
 
     def equipment(self) -> dict[str, NDArray[np.float64]]:
         """What the randomization has drawn for the tables, (N,) by key; empty without one."""
+        if not self.population.varies:
+            return {}
         return self.population.drawn(self.world.phys, self.world.game["table"])
 
     def reward_terms(self) -> dict[str, NDArray[np.float64]]:

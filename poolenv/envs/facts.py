@@ -26,7 +26,7 @@ def facts(batch: Batch, seen: Mask, stepped: Mask, step: Step | None) -> Iterato
         stepped: (N,) those of them that were just stepped, the others began anew.
         step: the step; None after a reset.
     """
-    yield "to_play", batch.world.game["actor"].copy(), seen
+    yield "to_play", batch.actors(), seen
     switched = np.zeros(batch.n, dtype=np.bool_) if step is None else step.switched & stepped
     yield "turn_switched", switched, seen
     if batch.has_masks:

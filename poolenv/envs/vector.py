@@ -83,6 +83,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._everyone: Mask = np.ones(num_envs, dtype=np.bool_)
         self._over: Mask = np.ones(num_envs, dtype=np.bool_)
+        self._is_any_over = True
         self._seeded_by: Any = None
 
     def reset(
@@ -106,6 +107,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._seed(seed, mask)
         self.batch.reset(mask, self.batch.start(start))
         self._over[mask] = False
+        self._is_any_over = bool(self._over.any())
         return self.batch.observe(), self._info(mask)
 
     def _seed(self, seed: int | Sequence[int | None] | None, mask: Mask) -> None:
@@ -141,14 +143,15 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """
         if self.mode is AutoresetMode.NEXT_STEP:
             return self._step_next(actions)
-        if self._over.any():
+        if self._is_any_over:
             tables = np.flatnonzero(self._over)[:8].tolist()
             raise RuntimeError(
                 f"the episode of table(s) {tables} is over or not begun: reset first"
             )
         if self.mode is AutoresetMode.DISABLED:
             step = self.batch.step(actions, self._everyone)
-            self._over = step.over
+            self._over = step.over.copy()
+            self._is_any_over = bool(self._over.any())
             return *step[:4], self._info(self._everyone, step)
         step, ended = self.batch.step_on(actions, self._everyone)
         over, n_over = step.over, len(ended.observation)
@@ -172,7 +175,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         step = self.batch.step(actions, ~begins)
         if begins.any():
             self.batch.reset(begins, Start(), step.observation)
-        self._over = step.over
+        self._over = step.over.copy()
         return *step[:4], self._info(self._everyone, step, reset=begins)
 
     def _info(
@@ -241,4 +244,5 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """Go on from a state that ``get_state`` gave."""
         self.batch.set_state(self._everyone, state["tables"])
         self._over = state["over"].copy()
+        self._is_any_over = bool(self._over.any())
         self._seeded_by = self.np_random

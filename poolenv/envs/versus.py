@@ -86,7 +86,7 @@ class VersusBatch(Batch):
             truncated=self.world.truncated & active,
             over=over,
             switched=switched,
-            to_play=self.world.game["actor"].copy(),
+            to_play=self.actors(),
             success=self.world.game["winner"] == LEARNER,
             mask=self.action_masks() if self.has_masks else first.mask,
         )

@@ -34,7 +34,7 @@ def test_pairs_are_the_easiest_of_all(n_balls):
             (-pair.ease, pair.ball, pair.pocket) for pair in lists.pairs[i] if pair.ball != NO_BALL
         ]
         assert listed == found[: layout.PAIRS]
-        assert all(pair.cue_distance == 0.0 for pair in lists.pairs[i, len(listed) :])
+        assert all(pair.ball == NO_BALL for pair in lists.pairs[i, len(listed) :])
 
 
 def test_in_hand_only_the_object_ball_counts():

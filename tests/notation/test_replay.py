@@ -23,7 +23,7 @@ def same_table(board, world, i=0):
     n = world.log_len[i]
     alike = [
         getattr(board.world, field)[0].tobytes() == getattr(world, field)[i].tobytes()
-        for field in ("pos", "vel", "spin", "motion", "shot", "ruling", "pos_before")
+        for field in ("pos", "motion", "lag_going", "shot", "ruling", "pos_before")
     ]
     return all(alike) and board.world.log[0, :n].tobytes() == world.log[i, :n].tobytes()
 
