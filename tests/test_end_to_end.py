@@ -13,12 +13,10 @@ import pytest
 
 from poolenv import Position, Shot, simulate
 from poolenv import events as ev
-from poolenv.balls import N_BALLS
 from poolenv.beside import ON_STROKE, rule
 from poolenv.envs import PoolEnv
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import new_scratch
 from poolenv.play import strike
-from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.rules.shot import read_shot
 
@@ -295,7 +293,7 @@ def play(case: Case) -> tuple[list[Any], Any, Any]:
     stroke_of.side, stroke_of.follow = case.side, case.follow
     stroke_of.elevation = case.elevation
     stroke_of.follow_through = case.follow_through
-    strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    strike(world, 0, new_scratch())
     world.ruled_on[0] = ON_STROKE
     rule(world, 0)
     return list(world.log[0, : world.log_len[0]]), world.ruling[0], world.game[0]
@@ -335,7 +333,7 @@ def test_a_hanging_ball_that_falls_within_five_seconds_counts():
         env.reset(seed=0, options={"position": case.balls, "breaker": 0})
         world = env.batch.world
         world.action[0].aim, world.action[0].speed = case.aim, case.speed
-        strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+        strike(world, 0, new_scratch())
         rule(world, 0)
         n = int(world.log_len[0])
         fall = world.log[0, n]

@@ -35,7 +35,8 @@ from poolenv.world import World, for_kernels, load_rows, save_rows
 class Ended(NamedTuple):
     """What is left of k episodes that a step ended, where the next have begun."""
 
-    observation: NDArray[np.float32]  # (k, d) the last ones, in the order of the tables
+    tables: NDArray[np.int64]  # (k,) where
+    observation: NDArray[np.float32]  # (N, d) the last ones, in the rows of these tables; to copy
     equipment: dict[str, NDArray[np.float64]]  # (N,) of all tables, before any was drawn anew
 
 
@@ -174,11 +175,11 @@ class Batch:
             ValueError: for actions the codec cannot take.
         """
         if self._begins_in_step and self.watcher is UNWATCHED:
-            step = self._play(self._wishes(actions, active)._replace(anew=True))
-            return step, Ended(self._final[step.over], {})
+            step = self._play(self._wishes(actions, active, anew=True))
+            return step, Ended(np.flatnonzero(step.over), self._final, {})
         step = self.step(actions, active)
-        ended = Ended(step.observation[step.over], self.equipment())
-        if len(ended.observation):
+        ended = Ended(np.flatnonzero(step.over), step.observation.copy(), self.equipment())
+        if len(ended.tables):
             self.reset(step.over, Start(), step.observation)
         return step, ended
 
@@ -206,7 +207,7 @@ class Batch:
         self.watcher.played(wishes.active)
         return step
 
-    def _wishes(self, actions: Any, active: Mask) -> Wishes:
+    def _wishes(self, actions: Any, active: Mask, anew: bool = False) -> Wishes:
         """What a step is asked to do, checked."""
         numbers, choices = self.codec.check(actions, active)
         return Wishes(
@@ -215,7 +216,7 @@ class Batch:
             numbers,
             choices,
             active,
-            False,
+            anew,
             self._ends,
             self.settings.max_visits,
             self._reward.weights,

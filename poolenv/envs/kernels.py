@@ -84,7 +84,7 @@ class Answers(NamedTuple):
     step: Step
     rewards: NDArray[np.float64]  # (N, 2) of both players
     terms: NDArray[np.float64]  # (N, N_TERMS) of the player who acted, unweighted
-    final: NDArray[np.float32]  # (N, d) last observations; rows where an episode began anew
+    final: NDArray[np.float32]  # (N, d) last observations of episodes after which another began
 
 
 @kernel
@@ -131,15 +131,12 @@ def step_rows(
             end_visit(world, i, wishes.max_visits)
         _answer_row(world, wishes, answers, i)
     for i in range(lo, hi):
-        _look_row(world, lists, wishes.codec, answers.step.observation, i)
+        ends = wishes.anew and answers.step.over[i]
+        seen = answers.final if ends else answers.step.observation
+        _look_row(world, lists, wishes.codec, seen, i)
         for k in range(answers.step.mask.shape[1]):
             answers.step.mask[i, k] = lists.mask[i, k]
-    if not wishes.anew:
-        return
-    for i in range(lo, hi):
-        if answers.step.over[i]:
-            for k in range(answers.final.shape[1]):
-                answers.final[i, k] = answers.step.observation[i, k]
+        if ends:
             begin_row(world, how, i)
             _look_row(world, lists, wishes.codec, answers.step.observation, i)
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
+from poolenv.envs.batch import Ended
 from poolenv.envs.facts import facts
 from poolenv.envs.kernels import Step
 from poolenv.envs.settings import Keywords, choose, settings_of
@@ -101,22 +102,20 @@ class PoolVecEnv(VecEnv):
         if self.diagnostics:
             step = self.batch.step(actions, self._everyone)
             infos = self._infos(self._everyone, step)
-            final = step.observation[step.over]
-            if len(final):
+            ended = Ended(np.flatnonzero(step.over), step.observation.copy(), {})
+            if len(ended.tables):
                 self.batch.reset(step.over, Start(), step.observation)
         else:
             step, ended = self.batch.step_on(actions, self._everyone)
             infos = [{} for _ in range(self.num_envs)]
-            final = ended.observation
         self.turn_switched = step.switched
-        if len(final):
-            self._finish(step, final, infos)
+        self._finish(step, ended, infos)
         return step.observation, step.reward.astype(np.float32), step.over, infos
 
-    def _finish(self, step: Step, final: NDArray[np.float32], infos: list[dict[str, Any]]) -> None:
+    def _finish(self, step: Step, ended: Ended, infos: list[dict[str, Any]]) -> None:
         """What a learner has to know of episodes that are over."""
-        for i, last in zip(np.flatnonzero(step.over), final, strict=True):
-            infos[i]["terminal_observation"] = last
+        for i in ended.tables:
+            infos[i]["terminal_observation"] = ended.observation[i].copy()
             infos[i]["TimeLimit.truncated"] = bool(step.truncated[i] and not step.terminated[i])
             if self.settings.task is not None:
                 infos[i]["is_success"] = bool(step.success[i])

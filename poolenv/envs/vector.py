@@ -154,12 +154,13 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             self._is_any_over = bool(self._over.any())
             return *step[:4], self._info(self._everyone, step)
         step, ended = self.batch.step_on(actions, self._everyone)
-        over, n_over = step.over, len(ended.observation)
-        if n_over == 0:
+        if len(ended.tables) == 0:
             return *step[:4], self._info(self._everyone, step)
+        over = step.over
         info = self._info(self._everyone, step, reset=over)
         final_obs = np.full(self.num_envs, None, dtype=object)
-        final_obs[over] = np.fromiter(ended.observation, dtype=object, count=n_over)
+        for i in ended.tables:
+            final_obs[i] = ended.observation[i].copy()
         final_info = self._known(final_facts(self.batch, step), over, over, ended.equipment)
         info.update(final_obs=final_obs, _final_obs=over.copy())
         info.update(final_info=final_info, _final_info=over.copy())
