@@ -69,16 +69,18 @@ def course(marks: Any, x: float, y: float, pocket: int) -> Course:
     away = length(before, beside)
     if away < 1e-9:
         return _no_course(x, y)
-    dir_x = (middle_x - x) / away
-    dir_y = (middle_y - y) / away
+    inverse = 1.0 / away
+    dir_x = (middle_x - x) * inverse
+    dir_y = (middle_y - y) * inverse
     sine = axis_x * dir_y - axis_y * dir_x
     free = half_mouth * (axis_x * dir_x + axis_y * dir_y) - radius
     shift = -math.copysign(min(depth * abs(sine), NEAR_JAW_SHARE * max(free, 0.0)), sine)
     target_x = middle_x - shift * dir_y
     target_y = middle_y + shift * dir_x
     distance = length(target_x - x, target_y - y)
+    inverse = 1.0 / distance
     dir_x, dir_y = _keep_ghost_on_bed(
-        marks, x, y, (target_x - x) / distance, (target_y - y) / distance
+        marks, x, y, (target_x - x) * inverse, (target_y - y) * inverse
     )
     cosine = axis_x * dir_x + axis_y * dir_y
     sine = axis_x * dir_y - axis_y * dir_x

@@ -71,8 +71,10 @@ def read_places(rules: Any, marks: Any, pos: NDArray[Any], motion: NDArray[Any],
         motion: (16,) states after the stroke.
         shot: record Shot, written.
     """
+    if rules.game != STRAIGHT_POOL_GAME:
+        return
     balls = balls_on_table(motion) & ~shot.pocketed
-    if rules.game != STRAIGHT_POOL_GAME or count(balls) > 1:
+    if count(balls) > 1:
         return
     shot.fifteenth_at = words.IN_A_POCKET
     if balls != 0:

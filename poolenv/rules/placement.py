@@ -26,11 +26,10 @@ def touches_ball(marks: Any, pos: NDArray[Any], motion: NDArray[Any], x: float, 
     """The object ball that a cue ball lying here would touch, NO_BALL if none."""
     apart = 2.0 * marks.ball_radius
     for ball in range(1, N_BALLS):
-        if is_on_table(motion, ball):
-            dx = pos[ball, 0] - x
-            dy = pos[ball, 1] - y
-            if dx * dx + dy * dy <= apart * apart:
-                return ball
+        dx = pos[ball, 0] - x
+        dy = pos[ball, 1] - y
+        if dx * dx + dy * dy <= apart * apart and is_on_table(motion, ball):
+            return ball
     return NO_BALL
 
 

@@ -28,12 +28,13 @@ def read_movement(
         shot: record Shot, written.
     """
     limit = 2.0 * marks.ball_radius
+    moved = 0
     for ball in range(1, N_BALLS):
-        if is_on_table(motion, ball):
-            dx = pos[ball, 0] - pos_before[ball, 0]
-            dy = pos[ball, 1] - pos_before[ball, 1]
-            if dx * dx + dy * dy > limit * limit:
-                shot.balls_moved = 1
+        dx = pos[ball, 0] - pos_before[ball, 0]
+        dy = pos[ball, 1] - pos_before[ball, 1]
+        far = dx * dx + dy * dy > limit * limit
+        moved |= 1 if far and is_on_table(motion, ball) else 0
+    shot.balls_moved = moved
 
 
 @rule("UA-12", "Progress")
