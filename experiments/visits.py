@@ -31,7 +31,7 @@ from poolenv.rng import seed_words
 from poolenv.rules import words
 from poolenv.threads import check_threads
 
-EDITIONS = ("wsr", "wpa2008", "wpa_official")
+EDITIONS = ("wsr", "wpa2008", "wpa_official", "wpa_2025")
 GAMES = (*GAME_NAMES[1:], GAME_NAMES[0])
 TABLES = 32
 #: A rack with more strokes than this counts as one that never ends.
@@ -67,12 +67,13 @@ KNOBS_OF: dict[str, dict[str, Any]] = {
     "concede": {"concede_offered": True},
     "stalemate": {"stalemate_offered": True, "stalemate_turns": 3},
     "appeal": {"appeal_offered": True, "appeals": True},
+    "three_points": {"nine_ball": {"break_points": 3}},
 }
 #: Ways to play, taken in turn.
 WAYS = (
     Way("candidates", "visit", True, 0, "ghost"),
     Way("compact", "visit", False, 0, "rotation"),
-    Way("candidates", "decision", False, 2, "clear"),
+    Way("candidates", "decision", False, 2, "clear", ("three_points",)),
     Way("compact", "decision", True, 2, "pot_one"),
     Way("candidates", "visit", False, 2, "ghost", SPEECH, "clumsy", "simulate"),
     Way("compact", "visit", False, 2, "clear", (*SPEECH, *KNOBS_OF), "clumsy", "simulate"),

@@ -32,6 +32,7 @@ from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.shot import shoot
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
+from poolenv.physics.watch import WATCH_CUE_BALL, WATCH_EVERY_BALL, WATCH_LAG
 from poolenv.rng import below
 from poolenv.rules.match import lag_won, racked
 from poolenv.rules.menu import take
@@ -40,6 +41,7 @@ from poolenv.rules.reactions import may_ask
 from poolenv.rules.spotting import take_off
 from poolenv.rules.turns import phase_of
 from poolenv.rules.words import (
+    BREAK,
     CALL,
     CHOOSE,
     LAG_PHASE,
@@ -57,6 +59,7 @@ from poolenv.table.racks import (
     EIGHT_BALL_RACK,
     FOURTEEN_RACK,
     NINE_BALL_RACK,
+    NINE_ON_SPOT_RACK,
     STRAIGHT_RACK,
     STRAIGHT_RACK_WSR,
     TEN_BALL_RACK,
@@ -88,7 +91,7 @@ def rack_kind(rules: Any, owed: int) -> int:
     if rules.game == STRAIGHT_POOL_GAME:
         return STRAIGHT_RACK if rules.rack_one_and_five == 0 else STRAIGHT_RACK_WSR
     if rules.balls_in_rack == 9:
-        return NINE_BALL_RACK
+        return NINE_BALL_RACK if rules.nine_on_foot_spot == 0 else NINE_ON_SPOT_RACK
     if rules.balls_in_rack == 10:
         return TEN_BALL_RACK
     return STRAIGHT_RACK
@@ -245,7 +248,7 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
             world.geometry,
             phys_of_row(world, i),
             0.0,
-            True,
+            WATCH_LAG,
             NO_TIP,
             world.pos,
             world.motion,
@@ -256,6 +259,8 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
             i,
         )
         return
+    rules = world.editions[world.game[i].edition]
+    counts = rules.break_points != 0 and world.game[i].stage == BREAK
     shoot(
         world.geometry,
         world.marks,
@@ -266,6 +271,7 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
         world.log,
         world.log_len,
         scratch,
+        WATCH_EVERY_BALL if counts else WATCH_CUE_BALL,
         i,
         i,
     )

@@ -63,6 +63,7 @@ def clear_shot(shot: Any) -> None:
     shot.jumped = 0
     shot.hit_pocketed = 0
     shot.crossed_head = 0
+    shot.reached_head = 0
     shot.first_obstacle = MET_NOTHING
     shot.restore = 0
     shot.replay = 0
@@ -278,6 +279,8 @@ def read_shot(
         elif kind == ev.LINE_CROSS:
             if event.ball == CUE and event.other == ev.HEAD_STRING:
                 shot.crossed_head = 1
+            elif event.ball > CUE and event.other == ev.HEAD_STRING:
+                shot.reached_head |= one(event.ball)
         elif kind == ev.ALL_REST:
             shot.settled = 1
         elif kind == ev.BALL_IN_MOTION:
