@@ -137,6 +137,8 @@ def release(laboratory: Laboratory, start: Launch) -> Played:
         nowhere,
         WATCH_CUE_BALL,
         NO_TIP,
+        0.0,
+        0.0,
         pos,
         motion,
         log,

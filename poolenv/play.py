@@ -18,6 +18,7 @@ from poolenv.beside import (
     ON_LAG,
     ON_STROKE,
     acts_before_stroke,
+    lag_delay,
     open_lag,
     open_reactions,
     remember,
@@ -26,7 +27,7 @@ from poolenv.beside import (
 )
 from poolenv.kernel import kernel
 from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
-from poolenv.mishaps import draw_acts
+from poolenv.mishaps import draw_acts, draw_delay
 from poolenv.physics.lag import log_lag_strokes
 from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.shot import shoot
@@ -208,6 +209,8 @@ def begin_visit(world: World, i: int, ends: int) -> int:
             disturb(world.spread[0], world.action[i], world.rng, i)
             return ON_STROKE
         if phase == LAG_PHASE:
+            if world.conduct[0] > 0.0:
+                draw_delay(world, i)
             if say_lag(world, i):
                 return ON_LAG
             world.visits[i] += 1
@@ -239,7 +242,10 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
     world.game_before[i] = world.game[i]
     world.visits[i] += 1
     if world.game[i].lag_owed != 0:
-        log_lag_strokes(world.pos, world.log, world.log_len, i)
+        first = lag_delay(world.inbox, world.inbox_len, i, 0)
+        second = lag_delay(world.inbox, world.inbox_len, i, 1)
+        begun = min(first, second)
+        log_lag_strokes(world.pos, first - begun, second - begun, world.log, world.log_len, i)
         for ball in range(2):
             for k in range(GOING):
                 scratch.going[ball, k] = world.lag_going[i, ball, k]
@@ -250,6 +256,8 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
             0.0,
             WATCH_LAG,
             NO_TIP,
+            first - begun,
+            second - begun,
             world.pos,
             world.motion,
             world.log,

@@ -233,7 +233,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
         """Report an act that ball physics cannot show; the next step rules on it.
 
         An act that is part of the stroke is ruled on with it; one before it takes a step of its
-        own, in which nothing else is played.
+        own, in which nothing else is played. At a lag that is played ``late_strike`` says how many
+        ``seconds`` a player waits before striking; by the book of 2016 a stroke after the other
+        ball was at the foot cushion has it lagged again.
 
         Args:
             event: a mapping such as ``{"e": "ball_touched", "ball": 3, "by": "hand", "player": 0}``

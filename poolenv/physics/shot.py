@@ -112,7 +112,7 @@ def shoot(
     going[0, 3], going[0, 4], going[0, 5] = body.wx, body.wy, body.wz
     line = marks[phys.table].head_string
     return simulate_row(
-        geometry, phys, line, watched, tip, pos, motion, log, log_len, scratch, i, at
+        geometry, phys, line, watched, tip, 0.0, 0.0, pos, motion, log, log_len, scratch, i, at
     )
 
 

@@ -26,6 +26,7 @@ from poolenv.physics.detect import event_time, predict_table
 from poolenv.physics.full import lie_down, load_lying
 from poolenv.physics.group import find_group, record_ways
 from poolenv.physics.kinds import DROP, RIDE_HOLE, TIP_OVER
+from poolenv.physics.lag import forget_strokes, strike_late, wait_for_stroke
 from poolenv.physics.log import write, write_crossings
 from poolenv.physics.motion import advance, start_air, start_free
 from poolenv.physics.pivot import stop_at_balls
@@ -64,6 +65,8 @@ def _load(
     phys: Phys,
     bed: Any,
     watched: int,
+    first_at: float,
+    second_at: float,
     log: Any,
     log_len: Any,
     at: int,
@@ -83,8 +86,10 @@ def _load(
         body.x, body.y, body.z = pos[i, ball, 0], pos[i, ball, 1], pos[i, ball, 2]
         body.vx, body.vy, body.vz = going[ball, 0], going[ball, 1], going[ball, 2]
         body.wx, body.wy, body.wz = going[ball, 3], going[ball, 4], going[ball, 5]
-        for axis in range(GOING):
-            going[ball, axis] = 0.0
+        late = ball < 2 and (first_at if ball == 0 else second_at) > 0.0
+        if not late:
+            for axis in range(GOING):
+                going[ball, axis] = 0.0
         body.geo_t = INF
         body.pair_t = INF
         body.pair_body = -1
@@ -101,6 +106,8 @@ def _load(
             start_air(body, phys)
         else:
             leave_or_stay(body, phys, log, log_len, at)
+        if late:
+            wait_for_stroke(body, first_at if ball == 0 else second_at)
         n += 1
     if n > 0 and bodies[0].ball == 0:
         reach = 2.0 * phys.radius + FROZEN_TO_BALL
@@ -128,6 +135,8 @@ def simulate_row(
     marks_line: float,
     watched: int,
     tip: Tip,
+    first_at: float,
+    second_at: float,
     pos: Any,
     motion: Any,
     log: Any,
@@ -144,6 +153,8 @@ def simulate_row(
         marks_line: x of the head string [m].
         watched: which balls' first crossing of which line is logged, as in watch.py.
         tip: the tip of the cue right after the stroke, NO_TIP for balls set going without one.
+        first_at: when ball 0 begins to move; above 0 at a lag where it is struck late [s].
+        second_at: the same of ball 1 [s].
         pos: (N, 16, 3) centres, rewritten [m].
         motion: (N, 16) states, rewritten.
         log: (L, LOG_CAPACITY) record Event; entries are appended to row `at`.
@@ -160,7 +171,10 @@ def simulate_row(
     bed = geometry.bed[k]
     reach = 2.0 * phys.radius
     bodies, states = scratch.bodies, scratch.states
-    n = _load(bodies, pos, scratch.going, motion, i, phys, bed, watched, log, log_len, at)
+    going = scratch.going
+    n = _load(
+        bodies, pos, going, motion, i, phys, bed, watched, first_at, second_at, log, log_len, at
+    )
     if bed.capacity > 0:
         n = load_lying(bodies, n, pos, motion, i, geometry, k, phys)
     start_x, start_y = bodies[0].x, bodies[0].y
@@ -242,7 +256,9 @@ def simulate_row(
                 pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
-            if kind == TRANSITION:
+            if kind == TRANSITION and body.motion == STILL:
+                strike_late(body, phys, going, log, log_len, at)
+            elif kind == TRANSITION:
                 transition(body, phys, geometry, k, log, log_len, at)
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
@@ -268,6 +284,8 @@ def simulate_row(
             tip_t = INF
             if met and now <= tip.until and has_cue_ball:
                 tip_t = next_touch(tip, bodies[0], phys)
+    if first_at > 0.0 or second_at > 0.0:
+        forget_strokes(going)
     if a < 0:
         write(log, log_len, at, now, ALL_REST, -1, -1, 0.0, 0.0, 0.0, 0)
     _store(bodies, n, pos, motion, i)

@@ -161,6 +161,8 @@ def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
         far,
         WATCH_CUE_BALL,
         NO_TIP,
+        0.0,
+        0.0,
         pos,
         motion,
         log,
