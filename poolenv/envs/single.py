@@ -53,6 +53,11 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | 8   | place y   | across it                                                               |
     | 9   | option    | equal bins over the options, else over the intents that may be declared |
 
+    ``codec="compact_calls"``, for games with called shots, is ``Box(-1, 1, (12,), float32)``: ball
+    and pocket are the call alone, over every ball that may be called, and two more numbers say how
+    it is to go in, 10 the way (direct, combination, carom, bank off the head, foot, left or right
+    cushion), 11 the ball that a combination or carom hits first; see ``poolenv.compact_calls``.
+
     ``codec="candidates"`` is ``Discrete``: enumerated strokes, placements and options, with the
     legal ones in ``info["action_mask"]`` and ``action_masks()``. An index that is not legal means
     the nearest legal one. Placing the cue ball is a step of its own.
@@ -117,7 +122,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | strict_equipment | False    | equipment outside the WPA specification is an error            |
     | noise        | "tournament" | execution noise, in configs/noise                              |
     | reward       | "win_loss"   | weights, in configs/rewards                                    |
-    | codec        | "compact"    | "compact" or "candidates"                                      |
+    | codec        | "compact"    | "compact", "compact_calls" or "candidates"                     |
     | observation  | "flat"       | the only one                                                   |
     | pace         | "visit"      | "decision": one phase per step                                 |
     | match        | "rack"       | one rack, or racks to win; at 14.1 points to win               |
