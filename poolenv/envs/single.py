@@ -145,8 +145,10 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
 
     ## Vectorized environment
     ``gymnasium.make_vec(id, num_envs=n)`` gives :class:`poolenv.envs.PoolVectorEnv`, whose table i
-    behaves exactly as this environment seeded with ``seed + i``. For Stable-Baselines3 there is
-    :class:`poolenv.envs.PoolVecEnv`.
+    behaves exactly as this environment seeded with ``seed + i``. Its arguments (``threads``,
+    ``autoreset_mode`` and those above) are keywords of ``make_vec``; Gymnasium refuses
+    ``vector_kwargs`` and ``wrappers`` but with ``vectorization_mode="sync"`` or ``"async"``. For
+    Stable-Baselines3 there is :class:`poolenv.envs.PoolVecEnv`.
 
     ## Version History
     - v0: first version.
