@@ -80,7 +80,8 @@ def inject(world: World, i: int, event: Any) -> None:
     if act["when"] not in WHEN:
         raise ValueError(f"{kind}: when={act['when']!r}: expected one of {', '.join(WHEN)}")
     act.pop("player", None)
-    if kind not in _OF_NOBODY:
+    by_referee = kind == "clean_ball" and event.get("by") == "referee"
+    if kind not in _OF_NOBODY and not by_referee:
         player = event.get("player", int(world.game[i].actor))
         if isinstance(player, bool) or player not in (0, 1):
             raise ValueError(f"{kind}: player={player!r}: expected 0 or 1")

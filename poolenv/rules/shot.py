@@ -66,6 +66,7 @@ def clear_shot(shot: Any) -> None:
     shot.reached_head = 0
     shot.first_obstacle = MET_NOTHING
     shot.restore = 0
+    shot.fell = 0
     shot.replay = 0
     shot.in_progress = 0
     shot.settled = 0
@@ -148,6 +149,7 @@ def _ball_falls(rules: Any, game: Any, event: Any, shot: Any) -> None:
         _drops(shot, ball, event.other)
         return
     shot.restore |= one(ball)
+    shot.fell |= one(ball)
     if shot.settled == 0 and shot.struck != 0 and shot.first_hit == NO_BALL:
         played_at = legal_balls(rules, game)
         if game.called_ball != NO_BALL:

@@ -100,6 +100,19 @@ def test_outside_interference_costs_nothing():
     assert not fouls_of(info)
 
 
+def test_a_ball_that_the_referee_cleaned_lies_where_it_lay():
+    env = start()
+    where = env.batch.world.pos.copy()
+    env.inject({"e": "clean_ball", "ball": 9, "by": "referee"})
+    *_, info = env.play(shot=CLEAN)
+    assert not fouls_of(info)
+    assert info["to_play"] == 0
+    assert env.batch.world.pos.tobytes() == where.tobytes()
+    env.inject({"e": "clean_ball", "ball": 9, "by": "hand"})
+    *_, info = env.play(shot=CLEAN)
+    assert fouls_of(info) == ["TOUCHED_BALL"]
+
+
 def test_without_referee_the_opponent_leaves_or_restores():
     env = start(edition="wsr", referee=False)
     env.inject({"e": "ball_touched", "ball": 9, "by": "hand", "moved": True})
