@@ -31,6 +31,7 @@ from poolenv.physics.body import Body
 from poolenv.physics.scratch import Scratch, new_scratch
 from poolenv.physics.setting import Setting, setting_of
 from poolenv.physics.shot import shoot
+from poolenv.physics.watch import WATCH_CUE_BALL
 from poolenv.records import Action, Event, rows
 from poolenv.rng import seed_words
 from poolenv.table.geometry import Geometry
@@ -101,6 +102,7 @@ def play(geometry: Geometry, marks: Any, bench: Bench) -> int:
         bench.log,
         bench.log_len,
         bench.scratch,
+        WATCH_CUE_BALL,
         0,
         0,
     )

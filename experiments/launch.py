@@ -15,6 +15,7 @@ from poolenv.physics.scratch import new_scratch
 from poolenv.physics.setting import Setting
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
+from poolenv.physics.watch import WATCH_CUE_BALL
 from poolenv.records import Event, rows
 from poolenv.states import ABSENT, STILL
 from poolenv.table.colliders import build_geometry
@@ -134,8 +135,10 @@ def release(laboratory: Laboratory, start: Launch) -> Played:
         laboratory.geometry,
         phys,
         nowhere,
-        False,
+        WATCH_CUE_BALL,
         NO_TIP,
+        0.0,
+        0.0,
         pos,
         motion,
         log,

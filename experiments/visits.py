@@ -2,7 +2,7 @@
 
     python experiments/visits.py [--game eight_ball] [--edition wsr] [--visits 100000] [--seed 0]
 
-Random players with both codecs, both paces, with and without a referee, single racks and matches,
+Random players with three codecs, both paces, with and without a referee, single racks and matches,
 with everything that players may say and with mishaps. At every choice every option on offer is
 tried. A table of each batch is written down, read back from its text and played again: it must
 stand the same to the bit. Prints a table per game and edition and exits with 1 if anything is not
@@ -31,7 +31,7 @@ from poolenv.rng import seed_words
 from poolenv.rules import words
 from poolenv.threads import check_threads
 
-EDITIONS = ("wsr", "wpa2008", "wpa_official")
+EDITIONS = ("wsr", "wpa2008", "wpa_official", "wpa_2025")
 GAMES = (*GAME_NAMES[1:], GAME_NAMES[0])
 TABLES = 32
 #: A rack with more strokes than this counts as one that never ends.
@@ -67,13 +67,14 @@ KNOBS_OF: dict[str, dict[str, Any]] = {
     "concede": {"concede_offered": True},
     "stalemate": {"stalemate_offered": True, "stalemate_turns": 3},
     "appeal": {"appeal_offered": True, "appeals": True},
+    "three_points": {"nine_ball": {"break_points": 3}},
 }
 #: Ways to play, taken in turn.
 WAYS = (
     Way("candidates", "visit", True, 0, "ghost"),
     Way("compact", "visit", False, 0, "rotation"),
-    Way("candidates", "decision", False, 2, "clear"),
-    Way("compact", "decision", True, 2, "pot_one"),
+    Way("candidates", "decision", False, 2, "clear", ("three_points",)),
+    Way("compact_calls", "decision", True, 2, "pot_one"),
     Way("candidates", "visit", False, 2, "ghost", SPEECH, "clumsy", "simulate"),
     Way("compact", "visit", False, 2, "clear", (*SPEECH, *KNOBS_OF), "clumsy", "simulate"),
 )
@@ -128,7 +129,7 @@ def new_batch(game: str, edition: str, way: int, tables: int, threads: int) -> B
 def random_actions(batch: Batch, rng: np.random.Generator) -> NDArray[Any]:
     """Actions of players who know nothing but what is legal."""
     if not batch.has_masks:
-        return rng.uniform(-1.0, 1.0, (batch.n, 10)).astype(np.float32)
+        return rng.uniform(-1.0, 1.0, batch.no_actions().shape).astype(np.float32)
     masks = batch.action_masks()
     keys = np.where(masks, rng.random(masks.shape), -1.0)
     best: NDArray[np.int64] = keys.argmax(axis=1)

@@ -34,6 +34,7 @@ from poolenv.rules.words import (
     CONCEDE,
     CONCEDE_RACK,
     CONCEDES_RACK,
+    LATE_STRIKE,
     NOBODY,
     PLACE,
     PROMPT_REVIEW,
@@ -248,9 +249,31 @@ def say_lag(world: World, i: int) -> bool:
 
 
 @kernel
+def lag_delay(inbox: Any, inbox_len: NDArray[Any], i: int, player: int) -> float:
+    """How late a player strikes at the lag, by what was reported of him last [s]."""
+    delay = 0.0
+    for k in range(inbox_len[i]):
+        if inbox[i, k].kind == LATE_STRIKE and inbox[i, k].player == player:
+            delay = inbox[i, k].value
+    return delay
+
+
+@kernel
+def forget_delays(inbox: Any, inbox_len: NDArray[Any], i: int) -> None:
+    """The lag was played: what was reported of its strokes is done with."""
+    kept = 0
+    for k in range(inbox_len[i]):
+        if inbox[i, k].kind != LATE_STRIKE:
+            inbox[i, kept] = inbox[i, k]
+            kept += 1
+    inbox_len[i] = kept
+
+
+@kernel
 def judge_lag(world: World, i: int) -> None:
     """Who won the lag that was played; if nobody did it is open again."""
     game = world.game[i]
+    forget_delays(world.inbox, world.inbox_len, i)
     measure_lag(world.marks[game.table], world.pos, world.motion, world.log, world.log_len, i)
     read_lag(world.log[i], world.log_len[i], world.lag[i])
     winner = lag_winner(world.editions[game.edition], world.lag[i])

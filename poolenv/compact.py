@@ -21,6 +21,8 @@ index  name            from -1 to 1
 10     follow-through  only with the flag: 0 to MOST_FOLLOW_THROUGH; else as the cue's
 =====  ==============  ========================================================================
 
+Only the ball that is aimed at can be called; compact_calls.py says them apart.
+
 On the break the pot is a full hit on the ball at the apex, where the break is called (14.1) on the
 ball selected, so that a corner ball may be cut thin; at the lag the direction of the foot
 cushion. Numbers must be finite and within [-1, 1]; the environments check that.
@@ -248,12 +250,51 @@ def aim_at_pot(
         follow: tip offset [ball radii].
         i: the row.
     """
+    way = course(marks, pos[i, ball, 0], pos[i, ball, 1], pocket)
+    to_x, to_y = way.dir_x, way.dir_y
+    return aim_along(marks, phys, pos, motion, x, y, ball, to_x, to_y, speed, side, follow, i)
+
+
+@kernel
+def aim_along(
+    marks: Any,
+    phys: Any,
+    pos: NDArray[Any],
+    motion: NDArray[Any],
+    x: float,
+    y: float,
+    ball: int,
+    dir_x: float,
+    dir_y: float,
+    speed: float,
+    side: float,
+    follow: float,
+    i: int,
+) -> float:
+    """Direction that sends a ball along a way, or the nearest hit to it if no hit does [rad].
+
+    Args:
+        marks: record Marks of the table.
+        phys: record Phys of the table.
+        pos: (N, 16, 3) centres [m].
+        motion: (N, 16) states of motion.
+        x: cue ball [m].
+        y: cue ball [m].
+        ball: the object ball, on the bed.
+        dir_x: unit vector of the way.
+        dir_y: its y.
+        speed: cue speed [m/s].
+        side: tip offset [ball radii].
+        follow: tip offset [ball radii].
+        i: the row.
+    """
     ball_x = pos[i, ball, 0]
     ball_y = pos[i, ball, 1]
-    way = course(marks, ball_x, ball_y, pocket)
-    cut = cut_angle(way.ghost_x, way.ghost_y, way.dir_x, way.dir_y, x, y)
+    ghost_x = ball_x - 2.0 * marks.ball_radius * dir_x
+    ghost_y = ball_y - 2.0 * marks.ball_radius * dir_y
+    cut = cut_angle(ghost_x, ghost_y, dir_x, dir_y, x, y)
     if abs(cut) > MAX_CUT:
         # A cut to the left passes the ball on its right.
         thin = -math.copysign(math.sin(MAX_CUT), cut)
         return direct_hit(marks, pos, motion, i, x, y, ball, thin).aim
-    return pot_aim(phys, x, y, ball_x, ball_y, way.dir_x, way.dir_y, speed, side, follow)
+    return pot_aim(phys, x, y, ball_x, ball_y, dir_x, dir_y, speed, side, follow)

@@ -50,7 +50,6 @@ THREE_LOSE_RACK, THREE_CHOICE, THREE_RERACK = range(3)  # three_foul_effect
 ANY_BALL, LOWEST_FIRST, OWN_GROUP = range(3)  # targets
 LAG_SIMULATED, LAG_COIN, LAG_FIXED = range(3)  # lag_mode
 
-
 _REGIONS = dict(zip(REGION_NAMES[:3], range(3), strict=True))
 _PENALTIES = {"warning": 0, "foul": 1, "rack": 2, "match": 3}
 _SPOTTING = {"none": SPOT_NONE, "money_ball": SPOT_MONEY_BALL, "all": SPOT_ALL}
@@ -67,6 +66,10 @@ class Rules:
 
     game: int = choice(1, dict(zip(GAME_NAMES, range(5), strict=True)), "-", "the game played")
     referee: int = yes("SK-20 SK-38 UA-F11", "a referee conducts the match")
+
+    seated_referee: int = no(
+        "WPA-2025", "without a referee the player who sits does a referee's work"
+    )
 
     # Lag and order of break.
     lag_mode: int = choice(
@@ -90,11 +93,12 @@ class Rules:
         "SK-35",
         "who breaks the next rack",
     )
-
     break_may_be_ceded: int = no("SK-35", "who has the break may leave it to the opponent")
-
     rack_one_and_five: int = no(
         "WSR-14.1", "the 1 in the right and the 5 in the left rear corner, seen by the racker"
+    )
+    nine_on_foot_spot: int = no(
+        "WPA-2025", "the diamond lies with the 9 on the foot spot, else with the 1 on it"
     )
 
     # Break.
@@ -110,6 +114,9 @@ class Rules:
     )
     break_cue_rail: int = no("WSR-14.1 WPA-14.1", "the cue ball too must reach a cushion")
     break_called: int = no("WSR-14.1 WPA-14.1", "only a called ball meets the requirement")
+    break_points: int = number(
+        0, 0, 9, "WPA-REG-18 WPA-2025", "balls the break must pocket or bring to the head string"
+    )
     break_failure: int = choice(
         BREAK_FOUL,
         {"accepted": 0, "foul": 1, "options": 2, "points": 3},

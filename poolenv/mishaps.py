@@ -74,8 +74,18 @@ _BY_NOBODY = (1 << words.OUTSIDE_INTERFERENCE) | (1 << words.IMPOSE_CLOCK)
 def draw_acts(world: World, i: int) -> None:
     """Put what happens beside the stroke into the inbox of row i."""
     for kind in range(1, world.conduct.shape[0]):
+        if kind == words.LATE_STRIKE:
+            continue  # it is drawn at the lag
         if world.conduct[kind] > 0.0 and uniform(world.rng, i) < world.conduct[kind]:
             _add(world, i, kind)
+
+
+@kernel
+def draw_delay(world: World, i: int) -> None:
+    """At a lag: whether the player who says his stroke will strike late."""
+    probability = world.conduct[words.LATE_STRIKE]
+    if probability > 0.0 and uniform(world.rng, i) < probability:
+        _add(world, i, words.LATE_STRIKE)
 
 
 @kernel
@@ -112,6 +122,8 @@ def usual_value(kind: int) -> float:
     """What the number of an act of this kind mostly is."""
     if kind == words.EQUIPMENT_USE:
         return 3.0  # bridges
+    if kind == words.LATE_STRIKE:
+        return 2.0  # seconds: a ball of usual speed has been at the foot cushion by then
     if kind == words.CONCEDE:
         return float(words.CONCEDES_RACK)
     if kind == words.INTENT:

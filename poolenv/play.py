@@ -18,6 +18,7 @@ from poolenv.beside import (
     ON_LAG,
     ON_STROKE,
     acts_before_stroke,
+    lag_delay,
     open_lag,
     open_reactions,
     remember,
@@ -26,12 +27,13 @@ from poolenv.beside import (
 )
 from poolenv.kernel import kernel
 from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
-from poolenv.mishaps import draw_acts
+from poolenv.mishaps import draw_acts, draw_delay
 from poolenv.physics.lag import log_lag_strokes
 from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.shot import shoot
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
+from poolenv.physics.watch import WATCH_CUE_BALL, WATCH_EVERY_BALL, WATCH_LAG
 from poolenv.rng import below
 from poolenv.rules.match import lag_won, racked
 from poolenv.rules.menu import take
@@ -40,6 +42,7 @@ from poolenv.rules.reactions import may_ask
 from poolenv.rules.spotting import take_off
 from poolenv.rules.turns import phase_of
 from poolenv.rules.words import (
+    BREAK,
     CALL,
     CHOOSE,
     LAG_PHASE,
@@ -57,6 +60,7 @@ from poolenv.table.racks import (
     EIGHT_BALL_RACK,
     FOURTEEN_RACK,
     NINE_BALL_RACK,
+    NINE_ON_SPOT_RACK,
     STRAIGHT_RACK,
     STRAIGHT_RACK_WSR,
     TEN_BALL_RACK,
@@ -88,7 +92,7 @@ def rack_kind(rules: Any, owed: int) -> int:
     if rules.game == STRAIGHT_POOL_GAME:
         return STRAIGHT_RACK if rules.rack_one_and_five == 0 else STRAIGHT_RACK_WSR
     if rules.balls_in_rack == 9:
-        return NINE_BALL_RACK
+        return NINE_BALL_RACK if rules.nine_on_foot_spot == 0 else NINE_ON_SPOT_RACK
     if rules.balls_in_rack == 10:
         return TEN_BALL_RACK
     return STRAIGHT_RACK
@@ -205,6 +209,8 @@ def begin_visit(world: World, i: int, ends: int) -> int:
             disturb(world.spread[0], world.action[i], world.rng, i)
             return ON_STROKE
         if phase == LAG_PHASE:
+            if world.conduct[0] > 0.0:
+                draw_delay(world, i)
             if say_lag(world, i):
                 return ON_LAG
             world.visits[i] += 1
@@ -236,7 +242,10 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
     world.game_before[i] = world.game[i]
     world.visits[i] += 1
     if world.game[i].lag_owed != 0:
-        log_lag_strokes(world.pos, world.log, world.log_len, i)
+        first = lag_delay(world.inbox, world.inbox_len, i, 0)
+        second = lag_delay(world.inbox, world.inbox_len, i, 1)
+        begun = min(first, second)
+        log_lag_strokes(world.pos, first - begun, second - begun, world.log, world.log_len, i)
         for ball in range(2):
             for k in range(GOING):
                 scratch.going[ball, k] = world.lag_going[i, ball, k]
@@ -245,8 +254,10 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
             world.geometry,
             phys_of_row(world, i),
             0.0,
-            True,
+            WATCH_LAG,
             NO_TIP,
+            first - begun,
+            second - begun,
             world.pos,
             world.motion,
             world.log,
@@ -256,6 +267,8 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
             i,
         )
         return
+    rules = world.editions[world.game[i].edition]
+    counts = rules.break_points != 0 and world.game[i].stage == BREAK
     shoot(
         world.geometry,
         world.marks,
@@ -266,6 +279,7 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
         world.log,
         world.log_len,
         scratch,
+        WATCH_EVERY_BALL if counts else WATCH_CUE_BALL,
         i,
         i,
     )

@@ -113,8 +113,10 @@ class Shot:
     jumped: int  # the cue ball left the bed
     hit_pocketed: int  # the cue ball met a ball lying in a pocket
     crossed_head: int  # the cue ball left the area behind the head string
+    reached_head: int  # object balls that came to the head string; only a break asks for them
     first_obstacle: int  # what it met before that: nothing, a cushion, a ball behind, one outside
-    restore: int  # balls to be put back: they fell by themselves
+    restore: int  # balls to be put back: they fell by themselves, or a referee took them up
+    fell: int  # ... those that fell by themselves
     hung_x: Reals16  # where a ball that fell by itself had hung [m]; valid for those balls only
     hung_y: Reals16
     replay: int  # the ball played at fell by itself before it could be hit

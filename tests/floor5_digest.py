@@ -12,6 +12,7 @@ import numpy as np
 from poolenv.balls import ball_set
 from poolenv.candidates import decode, enumerate_row, new_candidates
 from poolenv.compact import N_COMPACT, N_COMPACT_LONG, decode_compact
+from poolenv.compact_calls import N_COMPACT_CALLS, decode_compact_calls
 from poolenv.observe import N_OBSERVATION, observe
 from poolenv.records import Action, rows
 from poolenv.rewards import N_TERMS, load_reward, score
@@ -31,6 +32,7 @@ def digest() -> str:
     terms = np.zeros((n, N_TERMS))
     reward = load_reward("shaped")
     said = rng.uniform(-1.0, 1.0, (n, N_COMPACT))
+    calls_said = np.random.default_rng(7).uniform(-1.0, 1.0, (n, N_COMPACT_CALLS))
     long_said = rng.uniform(-1.0, 1.0, (n, N_COMPACT_LONG)).astype(np.float32)
     parts = []
     for i in range(n):
@@ -52,6 +54,8 @@ def digest() -> str:
         decode_compact(marks, phys, rules, game, *balls, said, False, action, i)
         parts.append(action[i].tobytes())
         decode_compact(marks, phys, rules, game, *balls, long_said, True, action, i)
+        parts.append(action[i].tobytes())
+        decode_compact_calls(marks, phys, rules, game, *balls, calls_said, action, i)
         parts.append(action[i].tobytes())
         shot, ruling = rows(Shot, 1), rows(Ruling, 1)
         shot.pocketed, ruling.fouls = rng.integers(0, 1 << 16, 2)

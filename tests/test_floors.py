@@ -58,6 +58,7 @@ FLOORS = {
     "poolenv.hits": 5,
     "poolenv.candidates.*": 5,
     "poolenv.compact": 5,
+    "poolenv.compact_calls": 5,
     "poolenv.observe": 5,
     "poolenv.rewards.*": 5,
     "poolenv.render.*": 5,

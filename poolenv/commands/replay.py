@@ -41,6 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.html is not None:
             return _write(replay_of(match), arguments.html)
         return _tell(match)
+    except BrokenPipeError:
+        raise  # the reader went away, the file is in order
     except (NotationError, ReplayError, OSError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -10,6 +10,7 @@ import numpy as np
 from poolenv.balls import CUE
 from poolenv.config import nearest
 from poolenv.games.casebook.script import WHEN, write_act
+from poolenv.knobs import LAG_SIMULATED
 from poolenv.rules import words
 from poolenv.sheets import INBOX_CAPACITY
 from poolenv.world import World
@@ -28,6 +29,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "feet_on_floor": ("count",),
     "impose_clock": ("by", "seconds"),
     "intent": ("what",),
+    "late_strike": ("seconds",),
     "mark_placed": ("how", "intentional", "removed_before_shot"),
     "measure_request": ("by", "item"),
     "measured_with": ("item", "purpose"),
@@ -41,7 +43,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 _ALWAYS = ("e", "player", "when")
 #: Acts that are part of a stroke; the others are ruled on before the next one.
-_OF_A_STROKE = ("cue_ball_deflected", "feet_on_floor", "intent")
+_OF_A_STROKE = ("cue_ball_deflected", "feet_on_floor", "intent", "late_strike")
+#: Nobody waits longer than this to strike at a lag [s].
+LONGEST_DELAY = 60.0
 #: Acts of no player.
 _OF_NOBODY = ("impose_clock", "outside_interference")
 
@@ -76,7 +80,8 @@ def inject(world: World, i: int, event: Any) -> None:
     if act["when"] not in WHEN:
         raise ValueError(f"{kind}: when={act['when']!r}: expected one of {', '.join(WHEN)}")
     act.pop("player", None)
-    if kind not in _OF_NOBODY:
+    by_referee = kind == "clean_ball" and event.get("by") == "referee"
+    if kind not in _OF_NOBODY and not by_referee:
         player = event.get("player", int(world.game[i].actor))
         if isinstance(player, bool) or player not in (0, 1):
             raise ValueError(f"{kind}: player={player!r}: expected 0 or 1")
@@ -85,6 +90,8 @@ def inject(world: World, i: int, event: Any) -> None:
         raise ValueError(f"{kind}: player={event['player']!r}: it is no player's act")
     if "ball" in FIELDS[kind]:
         act["ball"] = _ball(world, i, kind, event.get("ball"))
+    if kind == "late_strike":
+        act["seconds"] = _delay(world, i, words.PLAYER_NAMES.index(act["player"]), event)
     n = int(world.inbox_len[i])
     if n >= INBOX_CAPACITY:
         raise ValueError(f"{kind}: {INBOX_CAPACITY} acts are waiting already; step first")
@@ -103,3 +110,19 @@ def _ball(world: World, i: int, kind: str, ball: Any) -> Any:
             f"{', '.join(str(b) for b in on_bed)}"
         )
     return "cue" if ball == CUE else int(ball)
+
+
+def _delay(world: World, i: int, player: int, event: Mapping[str, Any]) -> float:
+    """How late a player strikes at the lag that is owed [s]."""
+    strikes_next = int(world.game[i].lag_owed) - 1
+    if strikes_next < 0 or world.editions[world.game[i].edition].lag_mode != LAG_SIMULATED:
+        raise ValueError("late_strike: no lag is to be played now, see lag_mode='simulate'")
+    if player < strikes_next:
+        raise ValueError(f"late_strike: player {player} has said the stroke already")
+    seconds = event.get("seconds")
+    if not isinstance(seconds, bool) and isinstance(seconds, int | float):
+        if 0.0 <= seconds <= LONGEST_DELAY:
+            return float(seconds)
+    raise ValueError(
+        f"late_strike: seconds={seconds!r}: expected a number from 0 to {LONGEST_DELAY:g}"
+    )

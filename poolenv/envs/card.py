@@ -6,7 +6,7 @@ from typing import Any
 
 from poolenv.envs.ids import GAMES
 from poolenv.envs.single import PoolEnv
-from poolenv.knobs import GAME_NAMES, KNOBS, RUN_OUT
+from poolenv.knobs import CALL_SHOT, GAME_NAMES, KNOBS, RUN_OUT
 from poolenv.rules.edition import load_edition, rules_rows
 
 EDITIONS = ("wsr", "wpa2008", "wpa_official")
@@ -48,8 +48,11 @@ def card(id: str) -> list[str]:
         "Players": players,
         'Action space, `codec="compact"`': named["compact"],
         'Action space, `codec="candidates"`': f"{named['candidates']} with a mask",
-        "Observation space": named["observation"],
     }
+    if rules.call_mode == CALL_SHOT:
+        space = _space(PoolEnv(id, codec="compact_calls").action_space)
+        rows['The same, `codec="compact_calls"`'] = f"{space}, the call apart from the aim"
+    rows["Observation space"] = named["observation"]
     if not practice:
         alone = _spaces(id, referee=False)
         if alone != named:

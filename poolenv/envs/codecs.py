@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from poolenv.candidates import N_CANDIDATES, N_WITH_REACTIONS
 from poolenv.compact import COMPACT_NAMES, N_COMPACT
-from poolenv.envs.kernels import CANDIDATES, COMPACT, COMPACT_ABSOLUTE
+from poolenv.compact_calls import COMPACT_CALLS_NAMES
+from poolenv.envs.kernels import CANDIDATES, COMPACT, COMPACT_ABSOLUTE, COMPACT_CALLS
 from poolenv.play import PLACE_ALONE, WHOLE_VISIT
 
 Mask = NDArray[np.bool_]
@@ -69,15 +70,16 @@ class CompactCodec:
     """
 
     number = COMPACT
+    names: tuple[str, ...] = COMPACT_NAMES[:N_COMPACT]
     has_masks = False
     visit = WHOLE_VISIT
 
     def __init__(self, reactions: bool = False) -> None:
-        self.n = N_COMPACT
+        self.n = len(self.names)
 
     def space(self) -> spaces.Box:
         """The action space of one table."""
-        return spaces.Box(-1.0, 1.0, (N_COMPACT,), np.float32)
+        return spaces.Box(-1.0, 1.0, (self.n,), np.float32)
 
     def check(self, actions: Any, active: Mask) -> tuple[Numbers, Choices]:
         """Actions of all tables as the kernel reads them.
@@ -85,14 +87,14 @@ class CompactCodec:
         Raises:
             ValueError: for another shape, or an active table's number that is not within [-1, 1].
         """
-        numbers = as_array(actions, (len(active), N_COMPACT), np.float32)
+        numbers = as_array(actions, (len(active), self.n), np.float32)
         if not (numbers.min() >= -1.0 and numbers.max() <= 1.0):  # NaN is neither
             good = np.abs(numbers) <= 1.0
             bad = np.argwhere(~good & active[:, None])
             if len(bad):
                 i, k = bad[0]
                 raise ValueError(
-                    f"action of table {i}: number {k} ({COMPACT_NAMES[k]}) is {numbers[i, k]}, "
+                    f"action of table {i}: number {k} ({self.names[k]}) is {numbers[i, k]}, "
                     "expected a number within [-1, 1]"
                 )
         return numbers, _NO_CHOICES
@@ -102,6 +104,13 @@ class AbsoluteCodec(CompactCodec):
     """The compact codec with the direction on the table in place of an offset from the pot."""
 
     number = COMPACT_ABSOLUTE
+
+
+class CallsCodec(CompactCodec):
+    """Twelve numbers: the call apart from the aim; see ``poolenv/compact_calls.py``."""
+
+    number = COMPACT_CALLS
+    names = COMPACT_CALLS_NAMES
 
 
 class CandidatesCodec:
@@ -143,6 +152,7 @@ _CODECS: dict[str, type[CompactCodec] | type[CandidatesCodec]] = {
     "compact": CompactCodec,
     "candidates": CandidatesCodec,
     "compact_absolute": AbsoluteCodec,
+    "compact_calls": CallsCodec,
 }
 CODEC_NAMES = tuple(_CODECS)
 

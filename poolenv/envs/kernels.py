@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from poolenv.beside import NOTHING, ON_LAG, ON_STROKE, rule
 from poolenv.candidates import Candidates, decode, enumerate_row, nearest_open, rank_row
 from poolenv.compact import decode_compact
+from poolenv.compact_calls import decode_compact_calls
 from poolenv.episode import Beginning, begin_row
 from poolenv.kernel import kernel
 from poolenv.observe import observe
@@ -20,7 +21,7 @@ from poolenv.rules.words import NOBODY
 from poolenv.world import World, phys_of_row
 
 #: Codecs as kernels know them.
-COMPACT, CANDIDATES, COMPACT_ABSOLUTE = range(3)
+COMPACT, CANDIDATES, COMPACT_ABSOLUTE, COMPACT_CALLS = range(4)
 #: Asks ``view_rows`` for the view of whoever is to act.
 ACTOR = -1
 
@@ -30,7 +31,7 @@ class Wishes(NamedTuple):
 
     codec: int  # CANDIDATES: choices are read, else numbers
     said: bool  # the actions of the world are written already: neither is read
-    numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]
+    numbers: NDArray[np.float32]  # (N, 10) in [-1, 1]; (N, 12) with COMPACT_CALLS
     choices: NDArray[np.int64]  # (N,)
     active: NDArray[np.bool_]  # (N,) tables to play
     anew: bool  # where an episode ends the next begins in the same step
@@ -149,6 +150,10 @@ def _decode_row(world: World, lists: Candidates, wishes: Wishes, i: int) -> None
     if wishes.codec == CANDIDATES:
         index = nearest_open(lists.mask, wishes.choices[i], i)
         decode(marks, phys, world.pos, world.motion, lists, index, world.action, i)
+    elif wishes.codec == COMPACT_CALLS:
+        rules = world.editions[game.edition]
+        pos, motion = world.pos, world.motion
+        decode_compact_calls(marks, phys, rules, game, pos, motion, wishes.numbers, world.action, i)
     else:
         decode_compact(
             marks,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.compact import N_COMPACT
 from poolenv.config import nearest
+from poolenv.envs.codecs import codec_of
 from poolenv.kernel import kernel
 from poolenv.rng import below, uniform
 
@@ -139,7 +139,7 @@ def uniform_opponent(query: Query) -> NDArray[Any]:
         choices = np.zeros(len(words), dtype=np.int64)
         choose_legal(words, query.action_masks, choices)
         return choices
-    numbers = np.zeros((len(words), N_COMPACT), dtype=np.float32)
+    numbers = np.zeros((len(words), codec_of(query.settings.codec).n), dtype=np.float32)
     fill_uniform(words, numbers)
     return numbers
 

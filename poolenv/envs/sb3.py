@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
+from poolenv.envs.acts import inject
 from poolenv.envs.batch import Ended
 from poolenv.envs.facts import facts
 from poolenv.envs.kernels import Step
@@ -143,6 +144,20 @@ class PoolVecEnv(VecEnv):
         """Which actions are legal now, (num_envs, n); codec ``candidates`` only."""
         return self.batch.action_masks()
 
+    def inject(self, i: int, event: Any) -> None:
+        """Report an act of conduct on table i; the next step rules on it, see ``PoolEnv.inject``.
+
+        Through wrappers: ``env_method("inject", event, indices=i)``.
+
+        Raises:
+            IndexError: if there is no such table.
+            ValueError: for an unknown act or field, a ball that is not on the table, or when too
+                many acts wait already.
+        """
+        if not 0 <= i < self.num_envs:
+            raise IndexError(f"table {i}: expected 0 to {self.num_envs - 1}")
+        inject(self.batch.world, i, event)
+
     def close(self) -> None:
         """Nothing is held that needs closing; a closed environment may be reset again."""
         self._actions = None
@@ -177,7 +192,7 @@ class PoolVecEnv(VecEnv):
         indices: VecEnvIndices = None,
         **method_kwargs: Any,
     ) -> list[Any]:
-        """Call a method for tables: ``action_masks`` or ``render``.
+        """Call a method for tables: ``action_masks``, ``inject`` or ``render``.
 
         Raises:
             AttributeError: if there is no such method.
@@ -186,6 +201,8 @@ class PoolVecEnv(VecEnv):
         if method_name == "action_masks":
             masks = self.get_attr("action_masks", 0)[0]()
             return [masks[i] for i in rows]
+        if method_name == "inject":
+            return [self.inject(i, *method_args, **method_kwargs) for i in rows]  # type: ignore[func-returns-value]
         if method_name == "render":
             return [
                 self.batch.render(i, self.render_mode) if self.render_mode else None for i in rows

@@ -53,6 +53,11 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | 8   | place y   | across it                                                               |
     | 9   | option    | equal bins over the options, else over the intents that may be declared |
 
+    ``codec="compact_calls"``, for games with called shots, is ``Box(-1, 1, (12,), float32)``: ball
+    and pocket are the call alone, over every ball that may be called, and two more numbers say how
+    it is to go in, 10 the way (direct, combination, carom, bank off the head, foot, left or right
+    cushion), 11 the ball that a combination or carom hits first; see ``poolenv.compact_calls``.
+
     ``codec="candidates"`` is ``Discrete``: enumerated strokes, placements and options, with the
     legal ones in ``info["action_mask"]`` and ``action_masks()``. An index that is not legal means
     the nearest legal one. Placing the cue ball is a step of its own.
@@ -117,7 +122,7 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
     | strict_equipment | False    | equipment outside the WPA specification is an error            |
     | noise        | "tournament" | execution noise, in configs/noise                              |
     | reward       | "win_loss"   | weights, in configs/rewards                                    |
-    | codec        | "compact"    | "compact" or "candidates"                                      |
+    | codec        | "compact"    | "compact", "compact_calls" or "candidates"                     |
     | observation  | "flat"       | the only one                                                   |
     | pace         | "visit"      | "decision": one phase per step                                 |
     | match        | "rack"       | one rack, or racks to win; at 14.1 points to win               |
@@ -140,8 +145,10 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
 
     ## Vectorized environment
     ``gymnasium.make_vec(id, num_envs=n)`` gives :class:`poolenv.envs.PoolVectorEnv`, whose table i
-    behaves exactly as this environment seeded with ``seed + i``. For Stable-Baselines3 there is
-    :class:`poolenv.envs.PoolVecEnv`.
+    behaves exactly as this environment seeded with ``seed + i``. Its arguments (``threads``,
+    ``autoreset_mode`` and those above) are keywords of ``make_vec``; Gymnasium refuses
+    ``vector_kwargs`` and ``wrappers`` but with ``vectorization_mode="sync"`` or ``"async"``. For
+    Stable-Baselines3 there is :class:`poolenv.envs.PoolVecEnv`.
 
     ## Version History
     - v0: first version.
@@ -233,7 +240,9 @@ class PoolEnv(gymnasium.Env[NDArray[Any], Any]):
         """Report an act that ball physics cannot show; the next step rules on it.
 
         An act that is part of the stroke is ruled on with it; one before it takes a step of its
-        own, in which nothing else is played.
+        own, in which nothing else is played. At a lag that is played ``late_strike`` says how many
+        ``seconds`` a player waits before striking; by the book of 2016 a stroke after the other
+        ball was at the foot cushion has it lagged again.
 
         Args:
             event: a mapping such as ``{"e": "ball_touched", "ball": 3, "by": "hand", "player": 0}``

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
+from poolenv.envs.acts import inject
 from poolenv.envs.facts import facts
 from poolenv.envs.settings import Keywords, choose, settings_of
 from poolenv.envs.start import OPTIONS, fresh_seed
@@ -104,6 +106,20 @@ class PoolAECEnv(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(AGENTS, bool(step.truncated[0]))
         self._accumulate_rewards()
         self._tell(_ROW, step)
+
+    def inject(self, event: Any) -> None:
+        """Report an act of conduct; the next step rules on it, see ``PoolEnv.inject``.
+
+        Args:
+            event: as of the single environment; ``player`` may be the name of an agent as well.
+
+        Raises:
+            ValueError: for an unknown act or field, a ball that is not on the table, or when too
+                many acts wait already.
+        """
+        if isinstance(event, Mapping) and event.get("player") in AGENTS:
+            event = {**event, "player": AGENTS.index(event["player"])}
+        inject(self.batch.world, 0, event)
 
     def _tell(self, stepped: NDArray[np.bool_], step: Any) -> None:
         """Select who acts next and fill the infos; only the player to act has legal actions."""

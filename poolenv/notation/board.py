@@ -186,6 +186,7 @@ class Board:
 
     def _lag(self, entry: Lag) -> None:
         self._expect(words.LAG_PHASE)
+        beside.forget_delays(self._arrays.inbox, self._arrays.inbox_len, 0)
         if entry.bed is not None:
             # It was played: before it the two balls lay ready, after it where they stopped.
             beside.open_lag(self._arrays, 0)

@@ -1,8 +1,9 @@
-"""The lag: two balls struck at once and played to rest in one simulation.
+"""The lag: two balls struck at once, or one of them late, and played to rest in one simulation.
 
 Ball 0 is the ball of player 0, in the left half behind the head string, ball 1 that of player 1 in
 the right half. The strokes are said one after the other: ``strike_lag_ball`` keeps how each ball is
-set going, which nobody sees, until ``simulate_row`` with ``lag`` lets both go at once.
+set going, which nobody sees, until ``simulate_row`` lets both go. A ball that is struck late lies
+still until then; if the other one moves it before, its stroke is not made any more.
 """
 
 from __future__ import annotations
@@ -18,9 +19,13 @@ from poolenv.events import (
     TIP_CONTACT,
 )
 from poolenv.kernel import kernel
+from poolenv.physics.air import leave_or_stay
+from poolenv.physics.body import Body
 from poolenv.physics.log import write
+from poolenv.physics.scratch import GOING
 from poolenv.physics.strike import strike
 from poolenv.states import ABSENT, STILL
+from poolenv.table.phys import Phys
 
 #: How far behind the head string the balls are laid [m]; halfway between long string and cushion.
 BEHIND = 0.05
@@ -74,19 +79,71 @@ def strike_lag_ball(phys: Any, action: Any, going: Any, i: int, ball: int) -> No
 
 
 @kernel
-def log_lag_strokes(pos: Any, log: Any, log_len: Any, i: int) -> None:
-    """Begin the log of a lag: both tips meet their balls at the same time.
+def log_lag_strokes(
+    pos: Any, first_at: float, second_at: float, log: Any, log_len: Any, i: int
+) -> None:
+    """Begin the log of a lag: the tips that meet their balls at once.
 
     Args:
         pos: (N, 16, 3) centres [m].
+        first_at: when ball 0 is struck [s].
+        second_at: when ball 1 is struck; the earlier of both is 0 [s].
         log: (N, LOG_CAPACITY) record Event; row i begins anew.
         log_len: (N,) entries in use.
         i: the row.
     """
     log_len[i] = 0
     for ball in range(2):
+        if (first_at if ball == 0 else second_at) > 0.0:
+            continue
         x, y = pos[i, ball, 0], pos[i, ball, 1]
         write(log, log_len, i, 0.0, TIP_CONTACT, ball, TIP, x, y, 0.0, 0)
+
+
+@kernel
+def wait_for_stroke(body: Body, struck_at: float) -> None:
+    """A lag ball that is struck late lies still until then.
+
+    Args:
+        body: lies on the bed; how it is set going is kept until then.
+        struck_at: when [s].
+    """
+    body.vx, body.vy, body.vz = 0.0, 0.0, 0.0
+    body.wx, body.wy, body.wz = 0.0, 0.0, 0.0
+    body.ax, body.ay, body.az = 0.0, 0.0, 0.0
+    body.motion = STILL
+    body.t_end = struck_at
+
+
+@kernel
+def strike_late(body: Body, phys: Phys, going: Any, log: Any, log_len: Any, at: int) -> None:
+    """The late stroke is made: the ball is set going as it was kept for it.
+
+    Args:
+        body: still, at the time of the stroke.
+        phys: record Phys of the row.
+        going: (16, 6) velocities [m/s] and angular velocities [rad/s].
+        log: (L, LOG_CAPACITY) record Event.
+        log_len: (L,) entries in use.
+        at: the row of the log.
+    """
+    ball = body.ball
+    body.vx, body.vy, body.vz = going[ball, 0], going[ball, 1], going[ball, 2]
+    body.wx, body.wy, body.wz = going[ball, 3], going[ball, 4], going[ball, 5]
+    write(log, log_len, at, body.t0, TIP_CONTACT, ball, TIP, body.x, body.y, 0.0, 0)
+    leave_or_stay(body, phys, log, log_len, at)
+
+
+@kernel
+def forget_strokes(going: Any) -> None:
+    """Nothing is kept of the strokes of a lag, of one that was not made either.
+
+    Args:
+        going: (16, 6), written.
+    """
+    for ball in range(2):
+        for axis in range(GOING):
+            going[ball, axis] = 0.0
 
 
 @kernel

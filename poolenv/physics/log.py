@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from poolenv.events import BALL_BALL, BALL_MOVED, LOG_CAPACITY, TRUNCATED
+from poolenv.events import (
+    BALL_BALL,
+    BALL_MOVED,
+    HEAD_STRING,
+    LINE_CROSS,
+    LOG_CAPACITY,
+    LONG_STRING,
+    TRUNCATED,
+)
 from poolenv.kernel import kernel
-from poolenv.physics.body import Body
-from poolenv.physics.watch import FROZEN_TO_BALL
+from poolenv.physics.body import INF, Body, position_x, position_y
+from poolenv.physics.watch import FROZEN_TO_BALL, WATCH_LAG
 
 
 @kernel
@@ -88,3 +96,33 @@ def write_pair(
         ball, other, x, y = second.ball, 0, second.x, second.y
     write(log, log_len, at, t, kind, ball, other, x, y, 0.0, 0)
     second.frozen = 0
+
+
+@kernel
+def write_crossings(
+    bodies: Any, n: int, due: float, watched: int, log: Any, log_len: Any, at: int
+) -> None:
+    """Append the crossings of the watched line up to a time, in their order; each ball's first.
+
+    Args:
+        bodies: (16,) record Body.
+        n: how many of the first bodies are watched.
+        due: time of the event that comes next [s].
+        watched: which balls at which line, as in watch.py.
+        log: (L, LOG_CAPACITY) record Event.
+        log_len: (L,) entries in use.
+        at: the row of the log.
+    """
+    line = LONG_STRING if watched == WATCH_LAG else HEAD_STRING
+    while True:
+        first = -1
+        t = INF
+        for j in range(n):
+            if bodies[j].line_left == 1 and bodies[j].line_t <= due and bodies[j].line_t < t:
+                first, t = j, bodies[j].line_t
+        if first < 0:
+            return
+        body = bodies[first]
+        x, y = position_x(body, t), position_y(body, t)
+        write(log, log_len, at, t, LINE_CROSS, body.ball, line, x, y, 0.0, 0)
+        body.line_left = 0

@@ -45,6 +45,7 @@ def shoot(
     log: Any,
     log_len: Any,
     scratch: Scratch,
+    watched: int,
     i: int,
     at: int,
 ) -> tuple[int, int]:
@@ -60,6 +61,7 @@ def shoot(
         log: (L, LOG_CAPACITY) record Event; row `at` is rewritten.
         log_len: (L,) entries in use.
         scratch: of this thread.
+        watched: WATCH_CUE_BALL, or WATCH_EVERY_BALL where a rule asks who reached the head string.
         i: the row.
         at: the row of the log: i where every table keeps its log, or a scratch row.
 
@@ -109,7 +111,9 @@ def shoot(
     going[0, 0], going[0, 1], going[0, 2] = body.vx, body.vy, body.vz
     going[0, 3], going[0, 4], going[0, 5] = body.wx, body.wy, body.wz
     line = marks[phys.table].head_string
-    return simulate_row(geometry, phys, line, False, tip, pos, motion, log, log_len, scratch, i, at)
+    return simulate_row(
+        geometry, phys, line, watched, tip, 0.0, 0.0, pos, motion, log, log_len, scratch, i, at
+    )
 
 
 @kernel

@@ -15,28 +15,33 @@ from poolenv.events import (
     ALL_REST,
     BALL_REST,
     EVENT_CAP,
-    HEAD_STRING,
-    LINE_CROSS,
-    LONG_STRING,
     TRUNCATED,
 )
 from poolenv.kernel import kernel
 from poolenv.physics.agenda import PAIR, TRANSITION, due_kind, next_body, predict, update
 from poolenv.physics.air import leave_or_stay
-from poolenv.physics.body import INF, Body, position_x, position_y
+from poolenv.physics.body import INF, Body
 from poolenv.physics.cluster import integrate_cluster
 from poolenv.physics.detect import event_time, predict_table
 from poolenv.physics.full import lie_down, load_lying
 from poolenv.physics.group import find_group, record_ways
 from poolenv.physics.kinds import DROP, RIDE_HOLE, TIP_OVER
-from poolenv.physics.log import write
+from poolenv.physics.lag import forget_strokes, strike_late, wait_for_stroke
+from poolenv.physics.log import write, write_crossings
 from poolenv.physics.motion import advance, start_air, start_free
 from poolenv.physics.pivot import stop_at_balls
 from poolenv.physics.press import press_contact
 from poolenv.physics.resolve import pair_contact, table_contact, transition
 from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
-from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
+from poolenv.physics.watch import (
+    FROZEN_TO_BALL,
+    WATCH_EVERY_BALL,
+    frozen_rails,
+    is_watched,
+    leave_rails,
+    watch_line,
+)
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import Geometry
@@ -59,7 +64,9 @@ def _load(
     i: int,
     phys: Phys,
     bed: Any,
-    lag: bool,
+    watched: int,
+    first_at: float,
+    second_at: float,
     log: Any,
     log_len: Any,
     at: int,
@@ -79,8 +86,10 @@ def _load(
         body.x, body.y, body.z = pos[i, ball, 0], pos[i, ball, 1], pos[i, ball, 2]
         body.vx, body.vy, body.vz = going[ball, 0], going[ball, 1], going[ball, 2]
         body.wx, body.wy, body.wz = going[ball, 3], going[ball, 4], going[ball, 5]
-        for axis in range(GOING):
-            going[ball, axis] = 0.0
+        late = ball < 2 and (first_at if ball == 0 else second_at) > 0.0
+        if not late:
+            for axis in range(GOING):
+                going[ball, axis] = 0.0
         body.geo_t = INF
         body.pair_t = INF
         body.pair_body = -1
@@ -88,7 +97,7 @@ def _load(
         body.rubber_x, body.rubber_y = 0.0, 0.0
         body.frozen = 0
         body.line_t = INF
-        body.line_left = 1 if ball == 0 or (lag and ball == 1) else 0
+        body.line_left = 1 if is_watched(ball, watched) else 0
         body.rails = frozen_rails(body, bed)
         body.pocket = -1
         body.bounces = 0
@@ -97,6 +106,8 @@ def _load(
             start_air(body, phys)
         else:
             leave_or_stay(body, phys, log, log_len, at)
+        if late:
+            wait_for_stroke(body, first_at if ball == 0 else second_at)
         n += 1
     if n > 0 and bodies[0].ball == 0:
         reach = 2.0 * phys.radius + FROZEN_TO_BALL
@@ -122,8 +133,10 @@ def simulate_row(
     geometry: Geometry,
     phys: Phys,
     marks_line: float,
-    lag: bool,
+    watched: int,
     tip: Tip,
+    first_at: float,
+    second_at: float,
     pos: Any,
     motion: Any,
     log: Any,
@@ -137,9 +150,11 @@ def simulate_row(
     Args:
         geometry: colliders; phys.table is the row's.
         phys: equipment of the row.
-        marks_line: x of the head string, whose first crossing by the cue ball is logged [m].
-        lag: watch balls 0 and 1 at the long string instead.
+        marks_line: x of the head string [m].
+        watched: which balls' first crossing of which line is logged, as in watch.py.
         tip: the tip of the cue right after the stroke, NO_TIP for balls set going without one.
+        first_at: when ball 0 begins to move; above 0 at a lag where it is struck late [s].
+        second_at: the same of ball 1 [s].
         pos: (N, 16, 3) centres, rewritten [m].
         motion: (N, 16) states, rewritten.
         log: (L, LOG_CAPACITY) record Event; entries are appended to row `at`.
@@ -156,17 +171,21 @@ def simulate_row(
     bed = geometry.bed[k]
     reach = 2.0 * phys.radius
     bodies, states = scratch.bodies, scratch.states
-    n = _load(bodies, pos, scratch.going, motion, i, phys, bed, lag, log, log_len, at)
+    going = scratch.going
+    n = _load(
+        bodies, pos, going, motion, i, phys, bed, watched, first_at, second_at, log, log_len, at
+    )
     if bed.capacity > 0:
         n = load_lying(bodies, n, pos, motion, i, geometry, k, phys)
     start_x, start_y = bodies[0].x, bodies[0].y
     n_states = 0
     for j in range(n):
         predict_table(bodies[j], geometry, k, phys)
-        watch_line(bodies[j], marks_line, lag)
+        watch_line(bodies[j], marks_line, watched)
         n_states = _record(states, n_states, bodies[j])
     for j in range(n):
         predict(bodies, n, j, 0.0, reach)
+    n_watched = n if watched == WATCH_EVERY_BALL else min(n, 2)
     has_cue_ball = n > 0 and bodies[0].ball == 0
     if has_cue_ball and tip.way > 0.0:
         tip = follow_on(tip, bodies[0], phys, bed)
@@ -180,13 +199,9 @@ def simulate_row(
         touch = tip_t < due
         if touch:
             a, due = 0, tip_t
-        for j in range(min(n, 2)):
-            body = bodies[j]
-            if body.line_left == 1 and body.line_t <= due and body.line_t < INF:
-                x, y = position_x(body, body.line_t), position_y(body, body.line_t)
-                line = LONG_STRING if lag else HEAD_STRING
-                write(log, log_len, at, body.line_t, LINE_CROSS, body.ball, line, x, y, 0.0, 0)
-                body.line_left = 0
+        for j in range(n_watched):
+            if bodies[j].line_left == 1 and bodies[j].line_t <= due and bodies[j].line_t < INF:
+                write_crossings(bodies, n_watched, due, watched, log, log_len, at)
         if a < 0:
             break
         if events >= EVENT_CAP:
@@ -223,7 +238,7 @@ def simulate_row(
                         bodies[j].t0 = now
                         start_free(bodies[j], phys)
                         predict_table(bodies[j], geometry, k, phys)
-                        watch_line(bodies[j], marks_line, lag)
+                        watch_line(bodies[j], marks_line, watched)
                         n_states = _record(states, n_states, bodies[j])
                         bodies[j].pair_t = INF
                 for j in range(n):
@@ -241,7 +256,9 @@ def simulate_row(
                 pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
-            if kind == TRANSITION:
+            if kind == TRANSITION and body.motion == STILL:
+                strike_late(body, phys, going, log, log_len, at)
+            elif kind == TRANSITION:
                 transition(body, phys, geometry, k, log, log_len, at)
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
@@ -255,11 +272,11 @@ def simulate_row(
             if body.motion == IN_POCKET:
                 lie_down(bodies, n, a, bed, phys)
         predict_table(body, geometry, k, phys)
-        watch_line(body, marks_line, lag)
+        watch_line(body, marks_line, watched)
         n_states = _record(states, n_states, body)
         if b >= 0:
             predict_table(bodies[b], geometry, k, phys)
-            watch_line(bodies[b], marks_line, lag)
+            watch_line(bodies[b], marks_line, watched)
             n_states = _record(states, n_states, bodies[b])
         update(bodies, n, a, b, now, reach)
         if a == 0 or b == 0:
@@ -267,6 +284,8 @@ def simulate_row(
             tip_t = INF
             if met and now <= tip.until and has_cue_ball:
                 tip_t = next_touch(tip, bodies[0], phys)
+    if first_at > 0.0 or second_at > 0.0:
+        forget_strokes(going)
     if a < 0:
         write(log, log_len, at, now, ALL_REST, -1, -1, 0.0, 0.0, 0.0, 0)
     _store(bodies, n, pos, motion, i)

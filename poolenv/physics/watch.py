@@ -10,6 +10,9 @@ from poolenv.physics.body import INF, Body
 from poolenv.physics.roots import highest_on, line_contact
 from poolenv.states import FALLING, SPINNING
 
+#: Which balls are watched at which line: the cue ball at the head string, every ball there, or both
+#: balls of a lag at the long string.
+WATCH_CUE_BALL, WATCH_EVERY_BALL, WATCH_LAG = range(3)
 #: A ball this close to a cushion is frozen to it for the referee [m].
 FROZEN_TO_RAIL = 1e-4
 #: A ball this close to the cue ball is frozen to it [m].
@@ -17,11 +20,17 @@ FROZEN_TO_BALL = 5e-5
 
 
 @kernel
-def watch_line(body: Body, marks_line: float, lag: bool) -> None:
+def is_watched(ball: int, watched: int) -> bool:
+    """Whether the first crossing of the line by this ball is to be reported."""
+    return ball == 0 or watched == WATCH_EVERY_BALL or (watched == WATCH_LAG and ball == 1)
+
+
+@kernel
+def watch_line(body: Body, marks_line: float, watched: int) -> None:
     """Find when this segment first crosses the watched line; it never moves the ball."""
     if body.line_left == 0:
         return
-    if lag:
+    if watched == WATCH_LAG:
         c, b, a = body.y, body.vy, body.ay
     else:
         c, b, a = body.x - marks_line, body.vx, body.ax

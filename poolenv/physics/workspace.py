@@ -18,6 +18,7 @@ from poolenv.kernel import kernel
 from poolenv.physics.scratch import Scratch, new_scratch
 from poolenv.physics.setting import Setting
 from poolenv.physics.shot import shoot
+from poolenv.physics.watch import WATCH_CUE_BALL
 from poolenv.records import Action, Event, dtype_of
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
 from poolenv.table.geometry import Geometry
@@ -161,6 +162,7 @@ def shoot_rows(
             table.log,
             table.log_len,
             table.scratch,
+            WATCH_CUE_BALL,
             0,
             0,
         )

@@ -18,6 +18,12 @@ def break_fails(rules: Any, shot: Any) -> bool:
     return shot.pocketed & OBJECT_BALLS == 0 and count(shot.driven) < rules.break_rails
 
 
+@kernel
+def break_points(shot: Any) -> int:
+    """Points of a break: one for every object ball pocketed or brought to the head string."""
+    return count((shot.pocketed | shot.reached_head) & OBJECT_BALLS)
+
+
 @rule("WSR-14.1 WPA-14.1", "Opening break requirement", foul=words.BREAKING_FOUL)
 @kernel
 def opening_break_fails(rules: Any, game: Any, shot: Any) -> bool:

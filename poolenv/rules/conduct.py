@@ -19,6 +19,7 @@ from poolenv.knobs import (
     INTENT_UNSPORTSMANLIKE,
 )
 from poolenv.rules import words
+from poolenv.rules.authority import is_refereed
 from poolenv.rules.book import rule
 from poolenv.rules.fouls import ELEVATED, is_no_shot
 
@@ -50,7 +51,7 @@ def protects_object_balls(rules: Any, shot: Any) -> bool:
 
     Its exception: without a referee a jump or curve that moves an obstructing ball is a foul.
     """
-    if rules.touch_fouls == ALL_BALLS_ALWAYS or rules.referee != 0:
+    if rules.touch_fouls == ALL_BALLS_ALWAYS or is_refereed(rules):
         return True
     curved = shot.struck != 0 and (shot.jumped != 0 or shot.elevation >= ELEVATED)
     return rules.obstacle_foul != 0 and curved
@@ -148,7 +149,7 @@ def measures_with(rules: Any, act: Any) -> int:
     Without referee and outline the triangle may show whether a ball lies in the rack area.
     """
     checks_rack = act.means == words.TRIANGLE and act.value != 0.0
-    unmarked = rules.referee == 0 and rules.rack_outline_marked == 0
+    unmarked = not is_refereed(rules) and rules.rack_outline_marked == 0
     if rules.rack_area_check != 0 and checks_rack and unmarked:
         return 0
     fouls = ruled_as(rules.measuring, words.MEASURING_DEVICE)

@@ -58,6 +58,18 @@ CONTRADICTIONS: tuple[Contradiction, ...] = (
         "at most balls_in_rack: no more balls can be driven to a cushion",
     ),
     Contradiction(
+        "break_points",
+        "balls_in_rack",
+        lambda v: v["break_points"] != 0 and v["balls_in_rack"] != 9,
+        "0, or balls_in_rack = 9: points of the break are counted at nine-ball",
+    ),
+    Contradiction(
+        "nine_on_foot_spot",
+        "balls_in_rack",
+        lambda v: v["nine_on_foot_spot"] != 0 and v["balls_in_rack"] != 9,
+        "false, or balls_in_rack = 9: only the diamond of nine-ball has the 9 in its centre",
+    ),
+    Contradiction(
         "targets",
         "balls_in_rack",
         lambda v: v["targets"] == OWN_GROUP and (v["balls_in_rack"] != 15 or v["money_ball"] != 8),

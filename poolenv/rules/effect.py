@@ -70,7 +70,7 @@ def _clear_table(
     while concerned != 0:
         ball = lowest(concerned)
         concerned &= concerned - 1
-        if has(ruling.restore & shot.restore, ball):
+        if has(ruling.restore & shot.fell, ball):
             put(pos, motion, marks, ball, shot.hung_x[ball], shot.hung_y[ball])
         elif has(ruling.restore, ball):
             put_back(ball, pos, motion, pos_before, motion_before)

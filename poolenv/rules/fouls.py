@@ -13,6 +13,7 @@ from poolenv.balls import CUE, NO_BALL, OBJECT_BALLS, count, has
 from poolenv.kernel import kernel
 from poolenv.knobs import IN_HAND_HEAD
 from poolenv.rules import words
+from poolenv.rules.authority import is_refereed
 from poolenv.rules.book import rule
 
 #: Fouls with a penalty of their own or that explain the others, most severe first; the rest cost
@@ -196,7 +197,7 @@ def headstring_choice(rules: Any, shot: Any) -> bool:
     """
     if shot.first_obstacle == words.MET_BALL_BEHIND:
         return shot.crossed_head == 0
-    return rules.referee == 0
+    return not is_refereed(rules)
 
 
 @rule("SK-38 UA-F11", "Ball behind the head string hit on purpose", foul=words.UNSPORTSMANLIKE)

@@ -13,6 +13,7 @@ from poolenv.knobs import (
     STRAIGHT_POOL_GAME,
 )
 from poolenv.rules import words
+from poolenv.rules.authority import is_refereed
 from poolenv.rules.book import rule
 from poolenv.rules.fouls import is_no_shot
 from poolenv.rules.ruling import (
@@ -142,7 +143,7 @@ def rule_without_stroke(rules: Any, game: Any, shot: Any, ruling: Any) -> None:
 def restore_touched(rules: Any, shot: Any, ruling: Any) -> None:
     """Only a referee restores a ball that was touched; the opponent has no right to."""
     ruling.restore |= shot.restore
-    if rules.referee != 0:
+    if is_refereed(rules):
         ruling.restore |= shot.moved & ~shot.pocketed & ~shot.off_table
 
 

@@ -73,6 +73,9 @@ def take(
     elif option == words.ACCEPT:
         if not is_on_table(motion, CUE):
             game.region = rules.break_foul_region
+        if rules.break_points != 0 and game.stage == words.AFTER_BREAK:
+            # Who accepts a break of too few points may not push out (WPA-REG-18).
+            game.stage = words.NORMAL
     elif option == words.BREAK_SELF or option == words.RERACK_BREAK_SELF:
         start_rack(rules, game, chooser)
     elif option == words.BREAK_OPPONENT or option == words.RERACK_BREAK_OPPONENT:

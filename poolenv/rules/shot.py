@@ -63,8 +63,10 @@ def clear_shot(shot: Any) -> None:
     shot.jumped = 0
     shot.hit_pocketed = 0
     shot.crossed_head = 0
+    shot.reached_head = 0
     shot.first_obstacle = MET_NOTHING
     shot.restore = 0
+    shot.fell = 0
     shot.replay = 0
     shot.in_progress = 0
     shot.settled = 0
@@ -147,6 +149,7 @@ def _ball_falls(rules: Any, game: Any, event: Any, shot: Any) -> None:
         _drops(shot, ball, event.other)
         return
     shot.restore |= one(ball)
+    shot.fell |= one(ball)
     if shot.settled == 0 and shot.struck != 0 and shot.first_hit == NO_BALL:
         played_at = legal_balls(rules, game)
         if game.called_ball != NO_BALL:
@@ -278,6 +281,8 @@ def read_shot(
         elif kind == ev.LINE_CROSS:
             if event.ball == CUE and event.other == ev.HEAD_STRING:
                 shot.crossed_head = 1
+            elif event.ball > CUE and event.other == ev.HEAD_STRING:
+                shot.reached_head |= one(event.ball)
         elif kind == ev.ALL_REST:
             shot.settled = 1
         elif kind == ev.BALL_IN_MOTION:

@@ -102,13 +102,7 @@ FOUL_NAMES = (
 
 # Why a rack of eight-ball is lost.
 NO_LOSS, EIGHT_EARLY, EIGHT_WRONG_POCKET, EIGHT_OFF_TABLE, EIGHT_WITH_FOUL = range(5)
-LOSS_NAMES = (
-    "",
-    "EIGHT_EARLY",
-    "EIGHT_WRONG_POCKET",
-    "EIGHT_OFF_TABLE",
-    "EIGHT_WITH_FOUL",
-)
+LOSS_NAMES = ("", "EIGHT_EARLY", "EIGHT_WRONG_POCKET", "EIGHT_OFF_TABLE", "EIGHT_WITH_FOUL")
 
 # Options: bit k of a menu is option k.
 ACCEPT = 0  # play the table as it lies
@@ -282,6 +276,7 @@ PROMPT_REVIEW = 19
 SHOT_CLOCK_EXPIRED = 20
 SLOW_PLAY_OBSERVED = 21
 WARN = 22
+LATE_STRIKE = 23  # at a lag: how long after the first possible moment the ball is struck
 CONDUCT_NAMES = (
     "",
     "ball_touched",
@@ -306,6 +301,7 @@ CONDUCT_NAMES = (
     "shot_clock_expired",
     "slow_play_observed",
     "warn",
+    "late_strike",
 )
 
 

@@ -1,8 +1,9 @@
 """Where balls stand at the break.
 
-A rack is a triangular lattice behind the foot spot (SK-2). The pitch is a ball's diameter plus the
-mean gap; every ball but the one at the apex is then moved by a random vector of at most half the
-spread, so that gaps between neighbours lie within mean +- spread and no two balls ever overlap.
+A rack is a triangular lattice behind the foot spot (SK-2), or one with the 9 on it. The pitch is a
+ball's diameter plus the mean gap; every ball but the one on the foot spot is then moved by a random
+vector of at most half the spread, so that gaps between neighbours lie within mean +- spread and no
+two balls ever overlap.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ TEN_BALL_RACK = 2  # triangle of 10: 1 at the apex, 10 in the middle
 STRAIGHT_RACK = 3  # triangle of 15, any order
 STRAIGHT_RACK_WSR = 4  # triangle of 15: 1 and 5 in the right and left rear corners
 FOURTEEN_RACK = 5  # triangle of 15 with the space of the apex ball empty
+NINE_ON_SPOT_RACK = 6  # diamond of 9 with the 9, in its centre, on the foot spot
 
 RACK_NAMES = (
     "eight_ball",
@@ -51,6 +53,7 @@ RACK_NAMES = (
     "straight",
     "straight_wsr",
     "fourteen",
+    "nine_on_spot",
 )
 
 # Places of the lattice, row by row from the apex, each row from the racker's right (+y).
@@ -88,9 +91,21 @@ def load_gaps(source: Source | Gaps, **overrides: Any) -> Gaps:
 
 
 @kernel
+def is_diamond(kind: Rack) -> bool:
+    """Whether it is a rack of nine-ball."""
+    return kind == NINE_BALL_RACK or kind == NINE_ON_SPOT_RACK
+
+
+@kernel
+def place_on_spot(kind: Rack) -> int:
+    """The place of the lattice that lies on the foot spot."""
+    return CENTRE if kind == NINE_ON_SPOT_RACK else APEX
+
+
+@kernel
 def full_rack(kind: Rack) -> BallSet:
     """The balls of a rack; a rack of fourteen has no fixed set, because any ball may be missing."""
-    if kind == NINE_BALL_RACK:
+    if is_diamond(kind):
         return _NINE_BALLS
     if kind == TEN_BALL_RACK:
         return _TEN_BALLS
@@ -102,7 +117,7 @@ def full_rack(kind: Rack) -> BallSet:
 @kernel
 def n_places(kind: Rack) -> int:
     """Places of the lattice that a rack uses, the empty apex included."""
-    if kind == NINE_BALL_RACK:
+    if is_diamond(kind):
         return 9
     if kind == TEN_BALL_RACK:
         return 10
@@ -111,7 +126,7 @@ def n_places(kind: Rack) -> int:
 
 @kernel
 def place_in_rack(kind: Rack, place: int) -> tuple[float, float]:
-    """Depth behind the apex and distance to the racker's right of a place, in pitches."""
+    """Depth behind the foot spot and distance to the racker's right of a place, in pitches."""
     row = 0
     width = 1
     k = place
@@ -119,19 +134,21 @@ def place_in_rack(kind: Rack, place: int) -> tuple[float, float]:
         k -= width
         row += 1
         width = row + 1
-        if kind == NINE_BALL_RACK and row > 2:
+        if is_diamond(kind) and row > 2:
             width = 5 - row  # the diamond narrows again
+    if place_on_spot(kind) == CENTRE:
+        row -= 2
     return row * _ROW_DEPTH, 0.5 * (width - 1) - k
 
 
 @kernel
 def fixed_ball(kind: Rack, place: int) -> Ball:
     """The ball that must stand at the apex or in the centre, NO_BALL where chance decides."""
-    if place == APEX and (kind == NINE_BALL_RACK or kind == TEN_BALL_RACK):
+    if place == APEX and (is_diamond(kind) or kind == TEN_BALL_RACK):
         return 1
     if place == CENTRE and kind == EIGHT_BALL_RACK:
         return EIGHT
-    if place == CENTRE and kind == NINE_BALL_RACK:
+    if place == CENTRE and is_diamond(kind):
         return NINE
     if place == CENTRE and kind == TEN_BALL_RACK:
         return TEN
@@ -188,7 +205,7 @@ def rack_balls(
     rng: NDArray[np.uint64],
     i: int,
 ) -> None:
-    """Rack balls of row i with the apex place on the foot spot; other balls stay as they are.
+    """Rack balls of row i at the foot spot; other balls stay as they are.
 
     Args:
         kind: one of the racks above.
@@ -220,7 +237,7 @@ def rack_balls(
         depth, right = place_in_rack(kind, place)
         dx = 0.0
         dy = 0.0
-        if place != APEX:
+        if place != place_on_spot(kind):
             dx, dy = _shift(rng, i)
         x = marks.foot_spot + depth * pitch + 0.5 * gap_spread * dx
         y = right * pitch + 0.5 * gap_spread * dy

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from poolenv import Shot
+from poolenv import events as ev
 from poolenv.envs import PoolEnv, PoolVectorEnv
 from poolenv.rules import words
 from poolenv.rules.turns import phase_of
@@ -119,3 +120,111 @@ def test_stalemate_of_straight_pool_is_lagged_for():
     assert phase_of(env.batch.world.game[0]) == words.LAG_PHASE
     lag(env, Shot(0.0, 2.0), Shot(0.0, 1.9))
     assert env.batch.world.game.menu[0] != 0
+
+
+# A late stroke.
+
+
+def late_lag(seconds, edition="wpa_official", *, first, second):
+    """A lag at which player 1 waits; the environment and what was told after it."""
+    env, _ = start(edition=edition)
+    env.play(shot=first)
+    env.inject({"e": "late_strike", "player": 1, "seconds": seconds})
+    *_, info = env.play(shot=second)
+    return env, info
+
+
+def log_of(env, kind):
+    world = env.batch.world
+    log = world.log[0, : world.log_len[0]]
+    return log[log.kind == kind]
+
+
+@pytest.mark.parametrize("edition", ["wsr", "wpa2008", "wpa_official"])
+def test_a_stroke_after_the_other_ball_was_at_the_foot_cushion_is_lagged_again(edition):
+    env, info = late_lag(2.0, edition, first=Shot(0.0, 1.9), second=Shot(0.0, 2.0))
+    assert log_of(env, ev.TIP_CONTACT).t.tolist() == [0.0, 2.0]
+    assert log_of(env, ev.TIP_CONTACT).ball.tolist() == [0, 1]
+    foot = log_of(env, ev.CUSHION)
+    assert foot.t[(foot.ball == 0) & (foot.other == ev.FOOT)][0] < 2.0
+    assert env.batch.world.lag.late_strike[0] == 1
+    again = phase_of(env.batch.world.game[0]) == words.LAG_PHASE
+    assert again == (edition == "wpa_official")
+    assert again or info["to_play"] == 0
+    assert env.batch.world.inbox_len[0] == 0
+
+
+def test_a_little_late_is_not_late():
+    env, info = late_lag(0.5, first=Shot(0.0, 1.9), second=Shot(0.0, 2.0))
+    assert env.batch.world.lag.late_strike[0] == 0
+    assert info["to_play"] == 0
+
+
+def test_the_ball_takes_the_same_way_later():
+    at_once, _ = late_lag(0.0, first=Shot(0.0, 1.9), second=Shot(0.01, 2.0))
+    late, _ = late_lag(0.75, first=Shot(0.0, 1.9), second=Shot(0.01, 2.0))
+    lags = [env.batch.world.lag[0] for env in (at_once, late)]
+    assert lags[0].distance == pytest.approx(lags[1].distance, abs=1e-12)
+    then, now = (log_of(env, ev.CUSHION) for env in (at_once, late))
+    mine = now.t[now.ball == 1] - then.t[then.ball == 1]
+    assert mine == pytest.approx(0.75, abs=1e-9)
+    assert now.t[now.ball == 0].tolist() == then.t[then.ball == 0].tolist()
+
+
+def test_both_late_is_both_at_once():
+    env, _ = start()
+    env.inject({"e": "late_strike", "seconds": 1.5})
+    env.play(shot=Shot(0.0, 1.9))
+    env.inject({"e": "late_strike", "seconds": 1.5})
+    env.play(shot=Shot(0.0, 2.0))
+    assert log_of(env, ev.TIP_CONTACT).t.tolist() == [0.0, 0.0]
+
+
+def test_the_first_player_may_be_the_late_one():
+    env, _ = start(edition="wpa_official")
+    env.inject({"e": "late_strike", "seconds": 3.0})
+    env.play(shot=Shot(0.0, 2.0))
+    env.play(shot=Shot(0.0, 1.9))
+    assert log_of(env, ev.TIP_CONTACT).ball.tolist() == [1, 0]
+    assert env.batch.world.lag.late_strike[0] == 1
+    assert phase_of(env.batch.world.game[0]) == words.LAG_PHASE
+
+
+def test_a_ball_that_was_moved_is_struck_no_more():
+    across = -0.5 * np.pi  # from the left half straight at the other ball
+    env, _ = late_lag(5.0, "wsr", first=Shot(float(across), 1.0), second=Shot(0.0, 2.0))
+    assert log_of(env, ev.TIP_CONTACT).ball.tolist() == [0]
+    assert log_of(env, ev.BALL_BALL).t[0] < 5.0
+    # Neither ball reached the foot cushion.
+    assert phase_of(env.batch.world.game[0]) == words.LAG_PHASE
+
+
+def test_a_late_stroke_happens_by_itself():
+    env = PoolVectorEnv(
+        "nine_ball", 32, lag_mode="simulate", conduct={"probability": {"late_strike": 0.5}}
+    )
+    env.reset(seed=3)
+    soft = np.zeros((32, 10), dtype=np.float32)
+    env.step(soft)
+    env.step(soft)
+    kinds, t = env.batch.world.log.kind, env.batch.world.log.t
+    late = [set(t[i][kinds[i] == ev.TIP_CONTACT]) == {0.0, 2.0} for i in range(32)]
+    assert 8 <= sum(late) <= 24
+
+
+def test_a_late_stroke_that_cannot_be():
+    env, _ = start()
+    for event, told in (
+        ({"seconds": -1.0}, "from 0 to 60"),
+        ({"seconds": float("nan")}, "from 0 to 60"),
+        ({}, "seconds=None"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            env.inject({"e": "late_strike", **event})
+    env.play(shot=Shot(0.0, 2.0))
+    with pytest.raises(ValueError, match="player 0 has said"):
+        env.inject({"e": "late_strike", "player": 0, "seconds": 1.0})
+    coin = PoolEnv("nine_ball")
+    coin.reset(seed=1)
+    with pytest.raises(ValueError, match="no lag"):
+        coin.inject({"e": "late_strike", "seconds": 1.0})

@@ -114,6 +114,23 @@ def test_memory_is_fresh_and_copies_go_on_the_same():
     assert runs[0] == runs[1] == runs[2] == runs[3]
 
 
+def test_conduct_is_reported_for_one_table():
+    env = PoolVecEnv("nine_ball", 3, seed=1)
+    env.reset()
+    env.inject(1, {"e": "concede", "player": 0})
+    _, reward, done, _ = env.step(np.zeros((3, 10), dtype=np.float32))
+    assert done.tolist() == [False, True, False]
+    assert abs(reward[1]) == 1.0
+    monitored = VecMonitor(env)
+    answers = monitored.env_method("inject", {"e": "concede", "player": 1}, indices=[0, 2])
+    assert answers == [None, None]
+    assert monitored.step(np.zeros((3, 10), dtype=np.float32))[2].tolist() == [True, False, True]
+    with pytest.raises(IndexError, match="0 to 2"):
+        env.inject(3, {"e": "concede"})
+    with pytest.raises(ValueError, match="did you mean 'concede'"):
+        monitored.env_method("inject", {"e": "concde"}, indices=0)
+
+
 def test_pictures():
     env = PoolVecEnv(RUN_OUT, 4, seed=1, render_mode="rgb_array")
     env.reset()

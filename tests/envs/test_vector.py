@@ -37,6 +37,52 @@ def test_make_vec_makes_it():
     assert env.step(env.action_space.sample())[0] in env.observation_space
 
 
+def test_make_vec_takes_the_arguments_of_the_tables_as_keywords():
+    env = gymnasium.make_vec(
+        "poolenv/NineBall-v0", 4, threads=2, autoreset_mode="next_step", codec="candidates"
+    )
+    assert isinstance(env.unwrapped, PoolVectorEnv)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    assert env.unwrapped.batch.threads == 2
+    again = gymnasium.make_vec(env.unwrapped.spec)
+    assert (again.num_envs, again.action_space) == (4, env.action_space)
+    wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(env)
+    wrapped.reset(seed=1)
+    assert wrapped.step(wrapped.action_space.sample())[0] in wrapped.observation_space
+
+
+@pytest.mark.parametrize(
+    ("refused", "told"),
+    [
+        ({"vector_kwargs": {"threads": 2}}, "only through kwargs"),
+        ({"wrappers": [gymnasium.wrappers.RecordEpisodeStatistics]}, "wrappers argument"),
+    ],
+)
+def test_what_gymnasium_refuses_with_tables_of_ones_own(refused, told):
+    with pytest.raises(gymnasium.error.Error, match=told):
+        gymnasium.make_vec("poolenv/NineBall-v0", 2, **refused)
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_gymnasiums_own_vectorization_takes_both(mode):
+    env = gymnasium.make_vec(
+        "poolenv/RunOut-v0",
+        2,
+        vectorization_mode=mode,
+        vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
+        wrappers=[gymnasium.wrappers.RecordEpisodeStatistics],
+        **TASK,
+    )
+    try:
+        first, _ = env.reset(seed=3)
+        assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+        assert env.step(env.action_space.sample())[0] in env.observation_space
+        ours, _ = make("same_step").reset(seed=3)
+        assert first.tobytes() == ours[:2].tobytes()
+    finally:
+        env.close()
+
+
 def test_same_step():
     env = make(AutoresetMode.SAME_STEP)
     env.reset(seed=3)

@@ -63,6 +63,32 @@ def test_only_the_player_to_act_has_legal_actions():
     assert not np.array_equal(env.observe(waiting), env.observe(env.agent_selection))
 
 
+@pytest.mark.parametrize("who", [{"player": 1}, {"player": "player_1"}])
+def test_conduct_is_reported(who):
+    env = aec()
+    env.reset(seed=1)
+    env.inject({"e": "concede", **who})
+    env.step(np.zeros(10, dtype=np.float32))
+    assert all(env.terminations.values())
+    assert env.rewards == {"player_0": 1.0, "player_1": -1.0}
+
+
+def test_an_act_before_the_stroke_is_ruled_on_alone():
+    env = aec()
+    env.reset(seed=1, options={"position": {0: (-0.6, 0.0), 1: (0.5, 0.2), 9: (0.9, -0.3)}})
+    actor = env.agent_selection
+    env.inject({"e": "ball_touched", "ball": 9, "by": "hand"})
+    env.step(np.zeros(10, dtype=np.float32))
+    assert env.agent_selection != actor
+    assert not env.batch.world.struck[0]
+    for event, told in (
+        ({"e": "concede", "player": "player_2"}, "expected 0 or 1"),
+        (3, "mapping"),
+    ):
+        with pytest.raises(ValueError, match=told):
+            env.inject(event)
+
+
 @pytest.mark.parametrize(
     ("id", "keywords", "word"),
     [

@@ -29,7 +29,7 @@ GENERAL = [
 #: Books of games that are not built; the shared cases cite them.
 OTHER_GAMES = {"OP", "BANK", "ROT", "COWBOY", "WEPF", "BLACKBALL", "HEYBALL"}
 #: Knobs of how balls come onto the table: play reads them, the referee has no part in them.
-AT_THE_START = {"game", "lag_mode", "run_start", "rack_one_and_five"}
+AT_THE_START = {"game", "lag_mode", "run_start", "rack_one_and_five", "nine_on_foot_spot"}
 
 
 def test_the_general_rules_are_complete_and_in_order():

@@ -18,6 +18,8 @@ MAKES = {
     "wrong_ball_choice": {"wrong_ball_choice": 1},
     "money_ball": {"money_ball": 10},
     "break_rails": {"break_rails": 12},
+    "break_points": {"break_points": 3, "balls_in_rack": 10},
+    "nine_on_foot_spot": {"nine_on_foot_spot": 1, "balls_in_rack": 15},
     "targets": {"targets": 2},
     "three_foul_limit": {"three_foul_limit": 1},
     "stalemate_offered": {"stalemate_offered": 1},

@@ -54,12 +54,14 @@ def random_log(rng, log, pos, motion):
     if rng.random() < 0.9:
         moves.append((ev.LINE_CROSS, CUE, ev.HEAD_STRING))
     for _ in range(rng.integers(0, 8)):
-        kind = rng.choice([ev.BALL_BALL, ev.CUSHION, ev.CUSHION, ev.POCKETED])
+        kind = rng.choice([ev.BALL_BALL, ev.CUSHION, ev.CUSHION, ev.POCKETED, ev.LINE_CROSS])
         ball = int(rng.choice([CUE, *on]))
         if kind == ev.BALL_BALL:
             moves.append((kind, CUE, int(rng.choice(on))))
         elif kind == ev.CUSHION:
             moves.append((kind, ball, int(rng.integers(4))))
+        elif kind == ev.LINE_CROSS:
+            moves.append((kind, ball, ev.HEAD_STRING))
         elif ball != CUE or rng.random() < 0.3:
             off = rng.random() < 0.1
             moves.append((ev.BALL_OFF_TABLE, ball, -1) if off else (kind, ball, rng.integers(6)))
@@ -119,7 +121,7 @@ def settle(rng, rules, game, pos, motion, before, motion_before):
 
 
 @pytest.mark.parametrize("referee", [True, False])
-@pytest.mark.parametrize("edition", ["wsr", "wpa2008", "wpa_official"])
+@pytest.mark.parametrize("edition", ["wsr", "wpa2008", "wpa_official", "wpa_2025_three_point"])
 @pytest.mark.parametrize("number", GAMES, ids=lambda g: GAME_NAMES[g])
 def test_random_visits(number, edition, referee):
     rng = np.random.default_rng([number, len(edition), referee])

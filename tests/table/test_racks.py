@@ -20,6 +20,7 @@ from poolenv.table.racks import (
     EIGHT_BALL_RACK,
     FOURTEEN_RACK,
     NINE_BALL_RACK,
+    NINE_ON_SPOT_RACK,
     RACK_NAMES,
     STRAIGHT_RACK,
     STRAIGHT_RACK_WSR,
@@ -83,7 +84,7 @@ def test_no_two_balls_overlap_and_neighbours_keep_the_gap(kind: int, gaps: str) 
 
 
 @pytest.mark.parametrize(
-    ("kind", "contacts"), [(0, 30), (1, 16), (2, 18), (3, 30), (4, 30), (5, 28)]
+    ("kind", "contacts"), [(0, 30), (1, 16), (2, 18), (3, 30), (4, 30), (5, 28), (6, 16)]
 )
 def test_a_perfect_rack_touches_everywhere(kind: int, contacts: int) -> None:
     touching = [gap for gap in gaps_of(*racked(kind)) if abs(gap) < 1e-9]
@@ -113,7 +114,7 @@ def test_the_apex_ball_is_on_the_foot_spot(kind: int, gaps: str) -> None:
     assert rack_deviations(tuple(pos[apex, :2]), (MARKS.foot_spot, 0.0), 0.0) == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [k for k in KINDS if k != NINE_ON_SPOT_RACK])
 def test_balls_lie_behind_the_foot_spot_on_the_cloth(kind: int) -> None:
     pos, motion = racked(kind, 1, "loose")
     for ball in range(N_BALLS):
@@ -130,6 +131,7 @@ def test_balls_lie_behind_the_foot_spot_on_the_cloth(kind: int) -> None:
     [
         (EIGHT_BALL_RACK, range(1, 16)),
         (NINE_BALL_RACK, range(1, 10)),
+        (NINE_ON_SPOT_RACK, range(1, 10)),
         (TEN_BALL_RACK, range(1, 11)),
         (STRAIGHT_RACK, range(1, 16)),
         (STRAIGHT_RACK_WSR, range(1, 16)),
@@ -166,6 +168,19 @@ def test_nine_ball_has_the_1_at_the_apex_and_the_9_in_the_centre() -> None:
         assert ball_near(pos, motion, 2.0 * ROW, 0.0) == NINE
         assert ball_near(pos, motion, 4.0 * ROW, 0.0) is not None
         assert ball_near(pos, motion, 2.0 * ROW, D) is not None
+
+
+def test_the_nine_on_the_foot_spot_moves_the_diamond_towards_the_head() -> None:
+    for seed in SEEDS:
+        pos, motion = racked(NINE_ON_SPOT_RACK, seed, "loose")
+        assert tuple(pos[NINE, :2]) == (MARKS.foot_spot, 0.0)
+    pos, motion = racked(NINE_ON_SPOT_RACK)
+    assert ball_near(pos, motion, -2.0 * ROW, 0.0) == 1
+    assert ball_near(pos, motion, 2.0 * ROW, 0.0) is not None
+    assert ball_near(pos, motion, 0.0, D) is not None
+    old, _ = racked(NINE_BALL_RACK)
+    places, before = (sorted(zip(*p[1:10, :2].round(6).T, strict=True)) for p in (pos, old))
+    assert np.array(places) == pytest.approx(np.array(before) - (2.0 * ROW, 0.0), abs=2e-6)
 
 
 def test_ten_ball_has_the_1_at_the_apex_and_the_10_in_the_middle() -> None:

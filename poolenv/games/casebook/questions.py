@@ -18,6 +18,7 @@ from poolenv.games.rerack import rule_rerack
 from poolenv.knobs import KNOBS, REGION_NAMES
 from poolenv.records import rows
 from poolenv.rules import words
+from poolenv.rules.calls import push_out_available
 from poolenv.rules.effect import carry_out
 from poolenv.rules.lag import is_legal_lag_place, lag_winner, read_lag
 from poolenv.rules.match import lag_won, next_breaker
@@ -109,6 +110,7 @@ def take_choice(scene: Scene) -> Answer:
         "options": words.option_names(int(game.menu)),
         "cue_ball": REGION_NAMES[int(game.region)],
         "breaker": NAMES[int(game.breaker)],
+        "push_out_available": bool(push_out_available(scene.rules[ROW], game)),
         "counters": {"consecutive_fouls": dict(zip(NAMES, map(int, game.fouls), strict=True))},
     }
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from poolenv import events as ev
-from poolenv.balls import NO_BALL
+from poolenv.balls import CUE, NO_BALL
 from poolenv.games.casebook.places import ball_of, place_of, player_of
 from poolenv.games.casebook.scene import ROW, Scene
 from poolenv.rules import words
@@ -136,7 +136,7 @@ def write_log(scene: Scene) -> None:
         entry.kind = ev.KIND_NAMES.index(event["e"])
         entry.ball = ball_of(event.get("ball", "cue" if event["e"] in OF_CUE_BALL else NO_BALL))
         entry.other = -1
-        crossed = crossed or event["e"] == "line_cross"
+        crossed = crossed or (event["e"] == "line_cross" and entry.ball == CUE)
         _fill(event, entry, scene, crossed)
         if event["e"] == "final":
             entry.value = float(event["value"]) / 1000.0

@@ -13,6 +13,7 @@ from poolenv.physics.scratch import new_scratch
 from poolenv.physics.shot import shoot
 from poolenv.physics.slate import bounce, hop_speed, pinch_share
 from poolenv.physics.strike import miscue_limit, strike
+from poolenv.physics.watch import WATCH_CUE_BALL
 from poolenv.records import Action, Event, rows
 from poolenv.states import ABSENT, STILL
 from poolenv.table.marks import marks_of
@@ -151,6 +152,7 @@ class DoubleHit:
             log,
             log_len,
             scratch,
+            WATCH_CUE_BALL,
             0,
             0,
         )

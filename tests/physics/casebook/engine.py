@@ -15,6 +15,7 @@ from poolenv.physics.motion import advance, rolled_out_x, rolled_out_y, start_fr
 from poolenv.physics.scratch import new_scratch
 from poolenv.physics.simulate import simulate_row
 from poolenv.physics.tip import NO_TIP
+from poolenv.physics.watch import WATCH_CUE_BALL
 from poolenv.records import Event, rows
 from poolenv.states import ABSENT, ROLLING, SLIDING, STILL
 from poolenv.table.geometry import Geometry
@@ -158,8 +159,10 @@ def play(geometry: Geometry, phys: Any, balls: dict[int, Any]) -> Played:
         geometry,
         phys,
         far,
-        False,
+        WATCH_CUE_BALL,
         NO_TIP,
+        0.0,
+        0.0,
         pos,
         motion,
         log,
