@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from poolenv.aim import gap_among, gap_beside, is_on_table, square_to_segment
 from poolenv.balls import CUE, N_BALLS, BallSet, one
 from poolenv.events import FOOT, HEAD, LEFT, N_POCKETS
+from poolenv.gaps import gap_among, gap_beside, is_on_table, square_to_segment
 from poolenv.kernel import kernel
 from poolenv.plane import length
 

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from poolenv.aim import is_on_table
 from poolenv.balls import CUE, N_BALLS, NO_BALL, count, has
 from poolenv.candidates.enumerate import playable_balls
 from poolenv.candidates.layout import PAIRS, TARGETS, Candidates
 from poolenv.events import N_POCKETS
+from poolenv.gaps import is_on_table
 from poolenv.kernel import kernel
 from poolenv.knobs import CALL_SHOT, IN_HAND_HEAD
 from poolenv.plane import length

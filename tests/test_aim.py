@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from poolenv.aim import FREE, MAX_CUT, approach, gap_beside, margin, pot_line
+from poolenv.aim import MAX_CUT, approach, margin, pot_line
 from poolenv.events import N_POCKETS
+from poolenv.gaps import FREE, gap_beside
 from poolenv.records import rows
 from poolenv.states import POCKETED
 from poolenv.table.marks import Marks

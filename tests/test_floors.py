@@ -54,6 +54,7 @@ FLOORS = {
     # 5: reads the world
     "poolenv.course": 5,
     "poolenv.aim": 5,
+    "poolenv.gaps": 5,
     "poolenv.throw": 5,
     "poolenv.hits": 5,
     "poolenv.candidates.*": 5,

@@ -10,7 +10,6 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import is_on_table
 from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has, one
 from poolenv.candidates.layout import (
     BREAK_SHOT,
@@ -43,6 +42,7 @@ from poolenv.candidates.ranks import rank_pairs, rank_targets
 from poolenv.candidates.spots import fill_spots
 from poolenv.candidates.strokes import corner_ball, decode_stroke
 from poolenv.events import N_RAILS
+from poolenv.gaps import is_on_table
 from poolenv.hits import direct_hit, kick
 from poolenv.kernel import kernel
 from poolenv.knobs import IN_HAND_HEAD

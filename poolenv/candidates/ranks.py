@@ -10,20 +10,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import (
-    FREE,
-    MAX_CUT,
-    Approach,
-    PotLine,
-    approach_past,
-    is_on_table,
-    others,
-    past_others,
-)
+from poolenv.aim import MAX_CUT, Approach, PotLine, approach_past, past_others
 from poolenv.balls import CUE, N_BALLS, NO_BALL, BallSet, has, one, without
 from poolenv.candidates.layout import PAIRS, TARGETS
 from poolenv.course import Course, course
 from poolenv.events import N_POCKETS, NO_POCKET
+from poolenv.gaps import FREE, is_on_table, others
 from poolenv.hits import hit_width, visible_share
 from poolenv.kernel import kernel
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from poolenv.aim import Approach, PotLine, approach, is_on_table, pot_line
+from poolenv.aim import Approach, PotLine, approach, pot_line
 from poolenv.balls import CUE, N_BALLS, NO_BALL
 from poolenv.candidates.layout import (
     BREAK_FOLLOWS,
@@ -45,6 +45,7 @@ from poolenv.candidates.layout import (
     Candidates,
 )
 from poolenv.events import N_RAILS, NO_POCKET
+from poolenv.gaps import is_on_table
 from poolenv.hits import direct_hit, kick
 from poolenv.kernel import kernel
 from poolenv.rules.words import PUSH_OUT, SAFETY, SHOT
