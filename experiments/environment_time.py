@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 from typing import NamedTuple
 
 import numpy as np
@@ -15,8 +14,8 @@ from poolenv.envs.vector import PoolVectorEnv
 from poolenv.physics.border import COLUMNS
 from poolenv.states import STILL
 
-#: Runs of steps, and of the same strokes alone, in turn; the medians count.
-REPEATS = 5
+#: The same run of steps, and the same strokes alone, in turn so often; the medians count.
+REPEATS = 11
 
 Strokes = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -36,32 +35,34 @@ def environment(
     """Step many tables with random actions, then play the strokes they made without rules.
 
     Steps follow on each other, and so do the strokes alone: neither finds the processor's caches
-    full of the other's code and data.
+    full of the other's code and data. The times of each step are medians over the repeats.
 
     Args:
         game: name of the game.
         tables: how many.
         steps: of a run.
-        repeats: how many runs.
+        repeats: how often it is made.
     """
     env = PoolVectorEnv(game, tables)
     env.reset(seed=0)
     env.action_space.seed(0)
-    counts, whole, physics = [], [], []
-    for _ in range(repeats + 1):
-        start = env.get_state()
-        actions = [env.action_space.sample() for _ in range(steps)]
-        strokes = [_strokes_of(env, action) for action in actions]
+    for _ in range(steps):  # away from the break, where all tables are alike
+        env.step(env.action_space.sample())
+    start = env.get_state()
+    actions = [env.action_space.sample() for _ in range(steps)]
+    strokes = [_strokes_of(env, action) for action in actions]
+    whole, physics = np.zeros((repeats, steps)), np.zeros((repeats, steps))
+    for turn in range(repeats):
         env.set_state(start)
-        whole.append(seconds(lambda chosen=actions: [env.step(a) for a in chosen]))  # type: ignore[misc]
-        physics.append(seconds(lambda made=strokes: [simulate_many(*s) for s in made]))  # type: ignore[misc]
-        counts.append(sum(len(shots) for _, shots in strokes))
-    # The first run warms up.
+        for k, action in enumerate(actions):
+            whole[turn, k] = seconds(lambda a=action: env.step(a))  # type: ignore[misc]
+        for k, made in enumerate(strokes):
+            physics[turn, k] = seconds(lambda s=made: simulate_many(*s))  # type: ignore[misc]
     return EnvironmentTiming(
         tables * steps,
-        round(statistics.median(counts[1:])),
-        statistics.median(whole[1:]),
-        statistics.median(physics[1:]),
+        sum(len(shots) for _, shots in strokes),
+        float(np.median(whole, axis=0).sum()),
+        float(np.median(physics, axis=0).sum()),
     )
 
 
