@@ -12,6 +12,7 @@ from poolenv.candidates import N_CANDIDATES, N_WITH_REACTIONS
 from poolenv.compact import COMPACT_NAMES, N_COMPACT
 from poolenv.compact_calls import COMPACT_CALLS_NAMES
 from poolenv.envs.kernels import CANDIDATES, COMPACT, COMPACT_ABSOLUTE, COMPACT_CALLS
+from poolenv.kernel import kernel
 from poolenv.play import PLACE_ALONE, WHOLE_VISIT
 
 Mask = NDArray[np.bool_]
@@ -63,6 +64,25 @@ def as_array(actions: Any, shape: tuple[int, ...], dtype: type) -> NDArray[Any]:
     return array
 
 
+@kernel
+def first_unfit(numbers: Numbers, active: Mask) -> int:
+    """The first number of an active table that is not within [-1, 1], NaN included; -1 if none is.
+
+    Args:
+        numbers: (N, n) actions.
+        active: (N,) tables that are played.
+
+    Returns:
+        Its index among all N n numbers.
+    """
+    n = numbers.shape[1]
+    for i in range(numbers.shape[0]):
+        for k in range(n):
+            if active[i] and not abs(numbers[i, k]) <= 1.0:
+                return i * n + k
+    return -1
+
+
 class CompactCodec:
     """Ten numbers in [-1, 1] per table; see ``poolenv/compact.py``.
 
@@ -88,15 +108,13 @@ class CompactCodec:
             ValueError: for another shape, or an active table's number that is not within [-1, 1].
         """
         numbers = as_array(actions, (len(active), self.n), np.float32)
-        if not (numbers.min() >= -1.0 and numbers.max() <= 1.0):  # NaN is neither
-            good = np.abs(numbers) <= 1.0
-            bad = np.argwhere(~good & active[:, None])
-            if len(bad):
-                i, k = bad[0]
-                raise ValueError(
-                    f"action of table {i}: number {k} ({self.names[k]}) is {numbers[i, k]}, "
-                    "expected a number within [-1, 1]"
-                )
+        bad = first_unfit(numbers, active)
+        if bad >= 0:
+            i, k = divmod(bad, self.n)
+            raise ValueError(
+                f"action of table {i}: number {k} ({self.names[k]}) is {numbers[i, k]}, "
+                "expected a number within [-1, 1]"
+            )
         return numbers, _NO_CHOICES
 
 
