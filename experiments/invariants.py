@@ -42,6 +42,9 @@ class Findings:
     events: int
     contacts: int  # ball to ball
     flights: int  # balls that left the bed
+    # most of one shot
+    most_events: int
+    most_logged: int
     # faults
     capped: int  # event cap reached or log full
     not_finite: int
@@ -76,6 +79,7 @@ FAULTS = (
     "lost_spin",
     "slipped",
 )
+MOST = ("most_events", "most_logged")
 WORST = ("deepest", "gain", "jump", "moment", "roll", "contact_gap")
 
 
@@ -249,4 +253,4 @@ def add(part: Any, total: Any) -> None:
     """Add the findings of one thread to the total: faults are counted, worst values kept."""
     for name in part.dtype.names:
         a, b = getattr(part, name), getattr(total, name)
-        setattr(total, name, max(a, b) if name in WORST else a + b)
+        setattr(total, name, max(a, b) if name in WORST or name in MOST else a + b)
