@@ -156,9 +156,7 @@ def fuzz_rows(
         )
 
 
-def fuzz(
-    setting: Setting, shots: int, seed: int, threads: int = 1, packed: bool = False
-) -> Any:
+def fuzz(setting: Setting, shots: int, seed: int, threads: int = 1, packed: bool = False) -> Any:
     """Findings of random shots by kind of layout; the same for any number of threads.
 
     Args:

@@ -224,10 +224,15 @@ def air_contact(
             write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
         start_falling(body, phys, index)
     elif kind == RIM:
-        hit_rim(body, phys, geometry.holes[k, index])
-        start_falling(body, phys, index)
+        if hit_rim(body, phys, geometry.holes[k, index]):
+            start_falling(body, phys, index)
+        else:
+            sink(body, index, log, log_len, at)
     elif kind == FACING:
-        hit_facing(body, phys, geometry.segments[k, index], log, log_len, at)
+        if hit_facing(body, phys, geometry.segments[k, index], log, log_len, at):
+            start_falling(body, phys, body.pocket)
+        else:
+            sink(body, body.pocket, log, log_len, at)
     elif kind == SUNK:
         sink(body, index, log, log_len, at)
     elif kind == CLEAR_OF_HOLE:

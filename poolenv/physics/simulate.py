@@ -37,6 +37,7 @@ from poolenv.physics.resolve import pair_contact, table_contact, transition
 from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.tip import Tip, follow_on, next_touch, touch_again
 from poolenv.physics.watch import FROZEN_TO_BALL, frozen_rails, leave_rails, watch_line
+from poolenv.physics.wedge import WEDGED, stay_wedged, touch_nothing
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import Geometry
@@ -86,6 +87,7 @@ def _load(
         body.pair_body = -1
         body.held_by = -1
         body.rubber_x, body.rubber_y = 0.0, 0.0
+        touch_nothing(body)
         body.frozen = 0
         body.line_t = INF
         body.line_left = 1 if ball == 0 or (lag and ball == 1) else 0
@@ -242,7 +244,10 @@ def simulate_row(
         else:
             _move_to(body, phys, bed, now)
             if kind == TRANSITION:
-                transition(body, phys, geometry, k, log, log_len, at)
+                if body.held_by == WEDGED:
+                    stay_wedged(bodies, a, phys, reach)
+                else:
+                    transition(body, phys, geometry, k, log, log_len, at)
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:

@@ -112,7 +112,7 @@ def checked(change: Callable[[Any], None], capped: bool = False) -> Any:
     bench = new_bench(SETTING)
     for word in seed_words(11, 400):
         kind = draw_shot(SETTING.geometry, SETTING.marks, bench, word)
-        used = play(SETTING.geometry, SETTING.marks, bench)
+        _, used = play(SETTING.geometry, SETTING.marks, bench)
         log = bench.states[:used]
         contacts = (log.t0[1:] == log.t0[:-1]) & (log.t0[1:] > 0.0)
         # Scattered balls, a hit in motion, and something moving at the end of it.
