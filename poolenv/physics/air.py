@@ -54,7 +54,7 @@ from poolenv.physics.walls import (
 from poolenv.states import FALLING, OFF_TABLE
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import DROP_EDGE, TRAP_LINE, Geometry
-from poolenv.table.lies import trap_at
+from poolenv.table.lies import sunk_at
 from poolenv.table.phys import Phys
 
 #: After as many bounces a ball stays on the bed.
@@ -113,7 +113,7 @@ def land(
 def _pocket_at(geometry: Geometry, k: int, x: float, y: float) -> int:
     """The pocket that a ball at the height of the bed falls into, -1 if it lies on the bed."""
     if geometry.bed[k].pocket_mode == TRAP_LINE:
-        return trap_at(geometry, k, x, y)
+        return sunk_at(geometry, k, x, y)
     for s in range(6):
         hole = geometry.holes[k, s]
         dx, dy = x - hole.x, y - hole.y

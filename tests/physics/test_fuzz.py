@@ -80,6 +80,7 @@ def test_drawn_equipment_breaks_no_law() -> None:
         2025640,  # two balls touch in passing and bend towards each other
         2057310,  # flies over a trap line and comes down behind it
         20340865,  # comes back from a rail behind a trap line, beside its end
+        10000237,  # flies low past the ends of the line and of the noses and comes down there
         2119408,  # slides off the end of a cushion into the jaw that follows
         2206759,  # is wedged between a facing and the wall of the hole
         2265742,  # rides along the upper edge of a nose in a thousand small hops
