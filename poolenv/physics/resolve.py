@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from poolenv.balls import N_BALLS
 from poolenv.events import CUSHION, STILL_TOUCHING
 from poolenv.kernel import kernel
 from poolenv.physics.air import air_contact, drop_in, land, leave_or_stay, rest_on_rail
@@ -18,10 +19,19 @@ from poolenv.physics.fall import start_falling
 from poolenv.physics.full import meet_lying
 from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, OBSTACLE, RELEASE
 from poolenv.physics.log import write, write_pair
-from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
+from poolenv.physics.motion import (
+    rolled_out_x,
+    rolled_out_y,
+    start_air,
+    start_free,
+    start_hold,
+    start_rest,
+    start_roll,
+)
 from poolenv.physics.obstacle import hit_obstacle
 from poolenv.physics.rubber import enter_rubber, leave_rubber
 from poolenv.physics.wedge import (
+    AT_ONCE,
     JAW_TOUCHED,
     MOST_TURNS,
     NOTHING_TOUCHED,
@@ -160,11 +170,12 @@ def table_contact(
     vx, vy = body.vx, body.vy
     still = STILL_TOUCHING if (body.rails >> rail) & 1 == 1 else 0
     other, other_x, other_y = body.touch, body.touch_nx, body.touch_ny
+    at_once = body.t0 - body.touch_t <= AT_ONCE
     lasts = still_touches(body, what, nx, ny, v_n)
     if not lasts and (v_n > phys.v_min or still == 0):
         write(log, log_len, i, body.t0, CUSHION, body.ball, rail, body.x, body.y, v_n, still)
     if body.turns > MOST_TURNS and other != what and other != NOTHING_TOUCHED:
-        if wedges(body, phys, nx, ny, other, other_x, other_y):
+        if wedges(body, phys, nx, ny, other, other_x, other_y, at_once):
             return
     if hit_cushion(body, phys, nx, ny, sin_th, cos_th, e_ratio, mu_w, RUNTIME_STEPS):
         if kind == CUSHION_LINE:
@@ -265,6 +276,14 @@ def part_pressed(first: Body, second: Body, phys: Phys) -> None:
     parting = (second.vx - first.vx) * nx + (second.vy - first.vy) * ny
     if parting >= need:
         return
+    if (first.touched | second.touched) >> N_BALLS != 0:
+        # Rubber throws one of them back. If friction only slows them down, so that they do not
+        # close once they roll, this would keep them going to and fro.
+        radius = phys.radius
+        closing = (rolled_out_x(first, radius) - rolled_out_x(second, radius)) * nx
+        closing += (rolled_out_y(first, radius) - rolled_out_y(second, radius)) * ny
+        if closing <= 0.0:
+            return
     push = 0.5 * (need - parting)
     first.vx -= push * nx
     first.vy -= push * ny

@@ -31,6 +31,8 @@ from poolenv.table.phys import Phys
 TOGETHER = 0.015
 #: A ball is wedged once its slow contacts have changed this often between different things.
 MOST_TURNS = 8
+#: A ball that is not slow is in a tight corner if it meets both sides of that within this time [s].
+AT_ONCE = 1e-4
 #: How often it is looked whether what bears a wedged ball is still there [s].
 WEDGE_QUANTUM = 0.020
 #: It is there if it is no farther away than this [m].
@@ -88,11 +90,20 @@ def _into_both(x: float, y: float, nx: float, ny: float, mx: float, my: float) -
 
 
 @kernel
-def wedges(body: Body, phys: Phys, nx: float, ny: float, what: int, mx: float, my: float) -> bool:
+def wedges(
+    body: Body,
+    phys: Phys,
+    nx: float,
+    ny: float,
+    what: int,
+    mx: float,
+    my: float,
+    at_once: bool,
+) -> bool:
     """Bring a ball to a stand that two things bear, if they do; see the head of this file.
 
-    It has to be slow, or on its way into both. If the cloth drives it out from between them, it
-    stands for no longer than that takes to begin.
+    It has to be slow, or on its way into the corner that they make, to and fro across that no more
+    than slowly. If the cloth drives it out again, it stands for no time.
 
     Args:
         body: touches both.
@@ -102,14 +113,20 @@ def wedges(body: Body, phys: Phys, nx: float, ny: float, what: int, mx: float, m
         what: it touched before that, as in :func:`still_touches`.
         mx: unit normal into that.
         my: its y.
+        at_once: whether it touched that a moment before.
     """
     inwards = _into_both(body.vx, body.vy, nx, ny, mx, my)
+    depth = math.sqrt((nx + mx) * (nx + mx) + (ny + my) * (ny + my))
+    if at_once and depth > 0.0 and nx * mx + ny * my < 0.0:
+        ahead = body.vx * (nx + mx) + body.vy * (ny + my)
+        across = abs(body.vx * (ny + my) - body.vy * (nx + mx))
+        inwards = inwards or (ahead > 0.0 and across < SLOW * depth)
     slow = body.vx * body.vx + body.vy * body.vy < SLOW * SLOW
     # The cloth drives a ball that stands against the slip of its spin.
     dx, dy = phys.radius * body.wy, -phys.radius * body.wx
     weak = dx * dx + dy * dy < SLOW * SLOW
     borne = weak or _into_both(dx, dy, nx, ny, mx, my)
-    if not inwards and not (slow and borne):
+    if not (inwards and at_once) and not (slow and borne):
         return False
     start_wedge(body, phys, what if borne else NOTHING_TOUCHED, mx, my)
     return True

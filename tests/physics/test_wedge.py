@@ -123,7 +123,7 @@ def slow_ball(velocity=(0.001, 0.0), spin=(0.0, 0.0)):
 )
 def test_two_things_bear_a_ball(velocity, spin, borne: bool) -> None:
     body = slow_ball(velocity, spin)
-    assert wedges(body, PHYS, 1.0, 0.0, 20, 0.0, 1.0) == borne
+    assert wedges(body, PHYS, 1.0, 0.0, 20, 0.0, 1.0, True) == borne
     assert (body.motion == HELD) == borne
     if borne:
         assert body.vx == body.vy == 0.0
@@ -131,11 +131,27 @@ def test_two_things_bear_a_ball(velocity, spin, borne: bool) -> None:
         assert math.isfinite(body.t_end)
 
 
+@pytest.mark.parametrize(
+    ("velocity", "at_once", "borne"),
+    [
+        ((0.08, 0.001), True, True),  # along a narrow corner, into it
+        ((0.08, 0.001), False, False),  # there is still room to and fro
+        ((-0.08, 0.001), True, False),  # out of it
+    ],
+)
+def test_a_narrow_corner_stops_a_fast_ball(velocity, at_once: bool, borne: bool) -> None:
+    """Two walls half a degree apart that meet ahead of it."""
+    body = slow_ball(velocity)
+    narrow = math.radians(0.25)
+    sides = (math.sin(narrow), math.cos(narrow)), (math.sin(narrow), -math.cos(narrow))
+    assert wedges(body, PHYS, *sides[0], 20, *sides[1], at_once) == borne
+
+
 def test_a_frictionless_cloth_lets_a_wedged_ball_spin_on() -> None:
     phys = PHYS.copy()
     phys.mu_slide = 0.0
     body = slow_ball((0.001, 0.001), (-30.0, 30.0))
-    assert wedges(body, phys, 1.0, 0.0, 20, 0.0, 1.0)
+    assert wedges(body, phys, 1.0, 0.0, 20, 0.0, 1.0, True)
     assert body.t_end == body.t0
 
 
@@ -175,6 +191,8 @@ def test_the_referee_is_told_of_every_hit() -> None:
         (80564, False),  # one lies on a cushion and on another ball
         (54621, True),  # two balls in a pocket between facings and rim: 5000 events at one instant
         (66967, True),  # between a facing and a ball that lies in a full pocket
+        (10070750, True),  # two balls to and fro between facings, kept going by their partings
+        (30284594, True),  # fast into a corner of half a degree between a facing and a ball
         (83485, True),  # against a piece of chalk
         (15051, True),  # comes down beside a jaw
     ],
@@ -184,7 +202,7 @@ def test_a_packed_ball_keeps_the_laws(seed: int, drawn: bool) -> None:
     findings = fuzz(setting, 1, seed, packed=True)
     assert findings.shots[PACKED] == 1
     assert faults(findings) == 0, as_table(findings)
-    assert findings.most_logged.max() < 300
+    assert findings.most_logged.max() < 500
 
 
 def test_packed_pockets_break_no_law() -> None:
