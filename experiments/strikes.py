@@ -127,7 +127,7 @@ def our_strokes(setting: Setting, laws: dict[str, float], strokes: Numbers) -> S
         stroke.speed, stroke.aim, stroke.side, stroke.follow = speed, aim, side, follow
         stroke.elevation = elevation
         play(setting.geometry, setting.marks, bench)
-        first = bench.states[0]
+        first = bench.scratch.states[0]
         found[i] = (first.vx, first.vy, first.vz), (first.wx, first.wy, first.wz)
         miscue[i] = bench.log[0, 0].flag & MISCUE != 0
     return Strokes(found[:, 0], found[:, 1], miscue)

@@ -114,7 +114,7 @@ def checked(change: Callable[[Any], None], capped: bool = False) -> Any:
     for word in seed_words(11, 400):
         kind = draw_shot(SETTING.geometry, SETTING.marks, bench, word)
         _, used = play(SETTING.geometry, SETTING.marks, bench)
-        log = bench.states[:used]
+        log = bench.scratch.states[:used]
         contacts = (log.t0[1:] == log.t0[:-1]) & (log.t0[1:] > 0.0)
         # Scattered balls, a hit in motion, and something moving at the end of it.
         if (
@@ -128,7 +128,7 @@ def checked(change: Callable[[Any], None], capped: bool = False) -> Any:
             break
     out = rows(Findings, 1)
     check_log(
-        bench.states,
+        bench.scratch.states,
         used,
         capped,
         bench.phys[0],
