@@ -6,8 +6,9 @@ Planar launches on a bed without pockets. A ladder of settings begins with one i
 engines have the same laws, so that only detection, motion and the event loop are compared; every
 rung then lets one more difference in. What disagrees on a rung and did not below is explained by
 the difference of that rung, or by chaos: our own contacts change, no later, when the cue ball is
-shifted by the distance to which the peer moves touching balls apart. Prints Markdown and exits with
-1 if anything stays unexplained.
+shifted by the distance to which the peer moves touching balls apart. The stroke itself and single
+balls sent at pockets have ladders of their own (strikes.py, pocket_launches.py). Prints Markdown
+and exits with 1 if anything stays unexplained.
 """
 
 from __future__ import annotations
@@ -28,6 +29,16 @@ from experiments.peer import PeerProcess
 from experiments.peer_ladder import ALIKE, LADDER, SAME_STATISTICS, settings_of
 from experiments.peer_launches import break_launches, short_launches
 from experiments.peer_statistics import Difference, Outcome, differences, statistics_table
+from experiments.pocket_launches import (
+    POCKETS,
+    PocketFound,
+    compare_fates,
+    fate_of,
+    pocket_launches,
+    pocket_settings,
+    pocket_table,
+)
+from experiments.strikes import StrokePeer, strike_all, stroke_table
 from poolenv.physics.setting import Setting, setting_of
 
 #: Speeds of the cue ball of short and of long launches [m/s].
@@ -170,6 +181,20 @@ def means(setting: Setting, peer: Peer, rung: int, launches: list[Launch]) -> li
     return differences(ours, theirs)
 
 
+def send_to_pockets(setting: Setting, peer: Peer, launches: list[Launch]) -> list[PocketFound]:
+    """Single balls sent at pockets on every rung of theirs."""
+    found = []
+    for rung in range(len(POCKETS)):
+        laboratory, laws = pocket_settings(setting, rung)
+        answer = peer.play(launches, laws)
+        raised = [word for word in answer.refused if word]
+        if raised:
+            raise RuntimeError(f"the peer raises on a single ball: {raised[0]}")
+        theirs = [fate_of(contacts) for contacts in answer.contacts]
+        found.append(compare_fates(rung, laboratory, launches, theirs))
+    return found
+
+
 def traps(setting: Setting) -> dict[str, tuple[Laboratory, Launch]]:
     """Launches on which the peer is known to fail: what is to happen is plain."""
     radius = float(setting.phys[0].radius)
@@ -242,12 +267,24 @@ def main() -> int:
         for name, launches in (("long", long), ("9-ball break", racks))
     ]
     print("\n".join(statistics_table(rows)) + "\n")
-    print("\n".join(trap_table(setting, peer)))
+    print("\n".join(trap_table(setting, peer)) + "\n")
+    sent = pocket_launches(setting, given.launches, given.seed + 3)
+    fates = send_to_pockets(setting, peer, sent)
+    print("\n".join(pocket_table(fates)) + "\n")
     peer.close()
+    striker = StrokePeer(given.peer_python)
+    struck = strike_all(setting, striker, given.launches, given.seed + 4)
+    striker.close()
+    print("\n".join(stroke_table(struck)))
+    lost = sum(one.unexplained for one in fates)
+    rungs = sum(not one.explained for one in struck)
     same = [d for _, laws, found in rows if laws == LADDER[SAME_STATISTICS].name for d in found]
     apart = [d.name for d in same if not d.agrees]
-    print(f"\nUnexplained: {left} launches; means that differ by the same laws: {apart or 'none'}.")
-    return 1 if left or apart else 0
+    print(
+        f"\nUnexplained: {left} launches, {lost} balls sent at pockets, {rungs} rungs of strokes; "
+        f"means that differ by the same laws: {apart or 'none'}."
+    )
+    return 1 if left or lost or rungs or apart else 0
 
 
 if __name__ == "__main__":

@@ -146,7 +146,7 @@ def play_times(
             for axis in range(3):
                 bench.pos[0, ball, axis] = pos[ball, axis]
             bench.motion[0, ball] = motion[ball]
-        used = play(geometry, marks, bench)
+        _, used = play(geometry, marks, bench)
     return used
 
 

@@ -26,7 +26,7 @@ from poolenv.physics.kinds import CUSHION_JAW, CUSHION_LINE, DROP, RIDE_HOLE, TI
 from poolenv.physics.motion import advance
 from poolenv.physics.result import copy_body
 from poolenv.states import AIRBORNE, HELD, POCKETED, SPINNING
-from poolenv.table.geometry import Geometry
+from poolenv.table.geometry import JAW_PIECES, Geometry
 from poolenv.table.phys import Phys
 
 #: A ball is never deeper in rubber than this [m].
@@ -42,6 +42,9 @@ class Findings:
     events: int
     contacts: int  # ball to ball
     flights: int  # balls that left the bed
+    # most of one shot
+    most_events: int
+    most_logged: int
     # faults
     capped: int  # event cap reached or log full
     not_finite: int
@@ -76,6 +79,7 @@ FAULTS = (
     "lost_spin",
     "slipped",
 )
+MOST = ("most_events", "most_logged")
 WORST = ("deepest", "gain", "jump", "moment", "roll", "contact_gap")
 
 
@@ -97,10 +101,33 @@ def due_kind(body: Body, t: float) -> int:
 
 
 @kernel
+def jaw_sag(geometry: Geometry, k: int, phys: Phys) -> float:
+    """How far a rounded jaw stands out between the straight pieces that a flying ball meets [m]."""
+    half_turn = 0.25 * math.pi / JAW_PIECES
+    sag = 0.0
+    for s in range(geometry.bed[k].n_jaws):
+        jaw = geometry.jaws[k, s]
+        sag = max(sag, (jaw.reach - phys.radius * jaw.cos_theta) * (1.0 - math.cos(half_turn)))
+    return sag
+
+
+@kernel
 def check_gaps(
-    current: Any, now: Any, present: Any, phys: Phys, geometry: Geometry, k: int, t: float, out: Any
+    current: Any,
+    now: Any,
+    present: Any,
+    flown: int,
+    phys: Phys,
+    geometry: Geometry,
+    k: int,
+    t: float,
+    out: Any,
 ) -> None:
-    """Look at all balls at one moment: apart from each other, in front of rubber, not in a hole."""
+    """Look at all balls at one moment: apart from each other, in front of rubber, not in a hole.
+
+    Bits ``flown`` are balls that have been in the air: they may come down beside a jaw in what is
+    cut off from it there.
+    """
     reach = 2.0 * phys.radius
     for ball in range(16):
         if present[ball] != 1:
@@ -110,8 +137,12 @@ def check_gaps(
             advance(now[ball], phys, min(t, now[ball].t_end))
         body = now[ball]
         on_bed = body.motion <= HELD
-        if on_bed and depth_in_rubber(geometry, k, body.x, body.y) > DEPTH:
-            out.outside += 1
+        if on_bed:
+            depth = depth_in_rubber(geometry, k, body.x, body.y)
+            if depth > DEPTH:
+                landed = (flown >> ball) & 1 == 1
+                if not landed or depth > DEPTH + jaw_sag(geometry, k, phys):
+                    out.outside += 1
         hole = hole_at(geometry, k, body.x, body.y)
         if on_bed and hole >= 0:
             if hole_depth(geometry, k, hole, body.x, body.y) > DEPTH:
@@ -161,13 +192,16 @@ def check_log(
     for ball in range(16):
         present[ball] = 0
     row = 0
+    flown = 0
     while row < n and states[row].t0 == 0.0 and present[states[row].ball] == 0:
         copy_body(states[row], current[states[row].ball])
         copy_event(states[row], current[states[row].ball])
         present[states[row].ball] = 1 if states[row].motion < POCKETED else -1
-        out.flights += 1 if states[row].motion == AIRBORNE else 0
+        if states[row].motion == AIRBORNE:
+            out.flights += 1
+            flown |= 1 << states[row].ball
         row += 1
-    check_gaps(current, now, present, phys, geometry, k, 0.0, out)
+    check_gaps(current, now, present, flown, phys, geometry, k, 0.0, out)
     last = 0.0
     while row < n:
         c = states[row]
@@ -180,7 +214,7 @@ def check_log(
         for look in range(1, LOOKS + 1):
             if t > last:
                 moment = last + (t - last) * look / LOOKS
-                check_gaps(current, now, present, phys, geometry, k, moment, out)
+                check_gaps(current, now, present, flown, phys, geometry, k, moment, out)
         last = t
         copy_body(a, now[c.ball])
         copy_event(a, now[c.ball])
@@ -217,6 +251,8 @@ def check_log(
                 check_pair(before, other, c, d, phys, out)
             if d.motion >= POCKETED:
                 present[d.ball] = -1
+            if d.motion == AIRBORNE:
+                flown |= 1 << d.ball
             copy_body(d, b)
             copy_event(d, b)
             row += 1
@@ -226,6 +262,8 @@ def check_log(
             check_pivot(before, c, phys, out)
         else:
             check_rigid(before, c, phys, out)
+        if c.motion == AIRBORNE:
+            flown |= 1 << c.ball
         copy_body(c, a)
         copy_event(c, a)
         if c.motion >= POCKETED:
@@ -249,4 +287,4 @@ def add(part: Any, total: Any) -> None:
     """Add the findings of one thread to the total: faults are counted, worst values kept."""
     for name in part.dtype.names:
         a, b = getattr(part, name), getattr(total, name)
-        setattr(total, name, max(a, b) if name in WORST else a + b)
+        setattr(total, name, max(a, b) if name in WORST or name in MOST else a + b)

@@ -13,7 +13,7 @@ from poolenv.physics.body import Body
 from poolenv.physics.kinds import CUSHION_LINE
 from poolenv.physics.motion import SLIP_MIN, SPEED_MIN, rolled_out_x, rolled_out_y
 from poolenv.physics.resolve import APART
-from poolenv.states import FALLING, HELD, SLIDING
+from poolenv.states import AIRBORNE, FALLING, HELD, SLIDING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
 
@@ -66,7 +66,7 @@ def check_gain(before: float, after: float, allowed: float, t: float, phys: Phys
     late = 4e-16 * t * phys.mu_slide * phys.gravity
     gain = after - before - allowed - late * math.sqrt(abs(before))
     if gain > 0.0:
-        share = gain / max(abs(before), 1e-12)
+        share = gain / max(abs(before), abs(after), 1e-12)
         out.gain = max(out.gain, share)
         if share > ROUNDING:
             out.gains += 1
@@ -134,7 +134,12 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     before = energy(a, phys) + energy(b, phys) + depth
     after = energy(c, phys) + energy(d, phys) + depth
     # A hit may graze, or be so slow, that its approach is lost in rounding.
-    if not (closing > -ROUNDING * math.sqrt(before) - SPEED_MIN and parting > 0.0):
+    # A ball pressed down bounces in the same event, which may drive it against the other one again:
+    # they meet once more at once.
+    bounced = (a.motion <= HELD and c.motion == AIRBORNE) or (
+        b.motion <= HELD and d.motion == AIRBORNE
+    )
+    if not (closing > -ROUNDING * math.sqrt(before) - SPEED_MIN and (parting > 0.0 or bounced)):
         out.receding += 1
     # A slow parting may have been raised to v_min, and again to keep pressed balls apart a while.
     least = max(phys.v_min, phys.mu_slide * phys.gravity * APART) * (1.0 + ROUNDING)

@@ -16,8 +16,10 @@ from poolenv.table.lies import can_lie
 from poolenv.table.racks import full_rack, rack_balls
 
 #: Kinds of layout.
-SCATTERED, RACKED, RAILS, JAWS, CHAIN = range(5)
-KINDS = ("scattered", "rack", "rails", "jaws", "chain")
+SCATTERED, RACKED, RAILS, JAWS, CHAIN, PACKED = range(6)
+KINDS = ("scattered", "rack", "rails", "jaws", "chain", "packed")
+#: PACKED is not drawn among the others (packs.py).
+N_MIXED = PACKED
 #: Largest elevation of the cue [rad].
 STEEPEST = math.radians(85.0)
 #: Attempts to find a place.
@@ -158,7 +160,7 @@ def place_cue_ball(
 @kernel
 def lay_out(geometry: Geometry, k: int, marks: Any, pos: Any, motion: Any, rng: Any, i: int) -> int:
     """A hard position in row i; returns its kind. The cue ball is always there."""
-    kind = below(rng, i, len(KINDS))
+    kind = below(rng, i, N_MIXED)
     clear_bed(pos, motion, i)
     if kind == CHAIN:
         lay_chain(geometry, k, marks, pos, motion, rng, i)

@@ -22,8 +22,14 @@ NO_FRICTION = 1e-300
 IMPULSE = 1.0
 #: Rails of its pocketless table, by their names there, as our log numbers them.
 RAILS = {"18": 0, "9": 1, "3": 2, "12": 3}  # head, foot, left, right
+#: Its pockets as our log numbers them: head, side, foot; left first.
+POCKETS = {"lb": 0, "rb": 1, "lc": 2, "rc": 3, "lt": 4, "rt": 5}
 #: Kinds of contact in the answer.
-BALL, CUSHION = 0, 1
+BALL, CUSHION, POCKET = 0, 1, 2
+#: Rubber of a mouth: no rail of the pocketless table.
+NO_RAIL = -1
+#: How far its facings reach behind the noses [m]: past the holes.
+REACH = 0.2
 
 
 class Laws(NamedTuple):
@@ -41,27 +47,40 @@ class Laws(NamedTuple):
     e_cushion: float
     mu_cushion: float
     step: float  # of the impulse, where an impact on a cushion is integrated [N s]
+    mouths: dict[str, float] | None = None  # of its pockets; without them it has none
 
 
 def build(pooltool: Any, laws: Laws) -> tuple[Any, Any, dict[str, float]]:
     """(table, engine, parameters of a ball) for these laws."""
-    from pooltool.objects import BilliardTableSpecs
+    from pooltool.objects import BilliardTableSpecs, PocketTableSpecs
     from pooltool.physics.resolve.ball_ball.friction import (
         AlciatoreBallBallFriction,
         AverageBallBallFriction,
     )
     from pooltool.physics.resolve.ball_ball.frictional_inelastic import FrictionalInelastic
     from pooltool.physics.resolve.ball_cushion.mathavan_2010.model import Mathavan2010Linear
-    from pooltool.physics.resolve.ball_cushion.unrealistic import UnrealisticLinear
+    from pooltool.physics.resolve.ball_cushion.unrealistic import (
+        UnrealisticCircular,
+        UnrealisticLinear,
+    )
     from pooltool.physics.resolve.resolver import default_resolver
 
     pooltool.constants.MIN_DIST = laws.spacer
     specs = BilliardTableSpecs(l=laws.length, w=laws.width, cushion_height=laws.nose_height)
+    if laws.mouths:
+        specs = PocketTableSpecs(
+            l=laws.length,
+            w=laws.width,
+            cushion_height=laws.nose_height,
+            cushion_width=REACH,
+            **laws.mouths,
+        )
     resolver = default_resolver()
     friction = AlciatoreBallBallFriction() if laws.friction else AverageBallBallFriction()
     resolver.ball_ball = FrictionalInelastic(friction=friction)
     if laws.cushions == "mirror":
         resolver.ball_linear_cushion = UnrealisticLinear(restitution=True)
+        resolver.ball_circular_cushion = UnrealisticCircular(restitution=True)
     elif laws.cushions == "mathavan":
         # As shipped it ends after 1000 steps; finer ones get as many more.
         most = max(1000, round(IMPULSE / laws.step))
@@ -114,9 +133,12 @@ def contacts(pooltool: Any, played: Any) -> list[list[float]]:
             first = min(a, b)
             agent = event.agents[0 if a == first else 1]
             row = [BALL, first, max(a, b)]
-        elif event.event_type == kinds.BALL_LINEAR_CUSHION:
+        elif event.event_type in (kinds.BALL_LINEAR_CUSHION, kinds.BALL_CIRCULAR_CUSHION):
             agent = event.agents[0]
-            row = [CUSHION, number_of(event.ids[0]), RAILS[event.ids[1]]]
+            row = [CUSHION, number_of(event.ids[0]), RAILS.get(event.ids[1], NO_RAIL)]
+        elif event.event_type == kinds.BALL_POCKET:
+            agent = event.agents[0]
+            row = [POCKET, number_of(event.ids[0]), POCKETS[event.ids[1]]]
         else:
             continue
         x, y = agent.initial.state.rvw[0][:2]

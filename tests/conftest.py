@@ -25,3 +25,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="FILE",
         help="physics cases to run instead of tests/cases/physics_cases.yaml",
     )
+    group.addoption(
+        "--recordings",
+        type=Path,
+        default=None,
+        metavar="DIR",
+        help="folder with recordings of real shots for the cases of kind dataset, DATASET.csv; "
+        "tests/physics/casebook/recordings.py says what is in them",
+    )

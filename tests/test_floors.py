@@ -108,7 +108,14 @@ GUESTS = {
     "ray": Guest(8, lazy_floor=7),
     "rich": Guest(8),
     # A peer, timed and compared with us, in its own interpreter.
-    "pooltool": Guest(NOWHERE, lazy_modules=("experiments.peer_shots", "experiments.peer_events")),
+    "pooltool": Guest(
+        NOWHERE,
+        lazy_modules=(
+            "experiments.peer_shots",
+            "experiments.peer_events",
+            "experiments.peer_strikes",
+        ),
+    ),
 }
 #: Modules that bring a heavy guest along: below the agents they are imported inside functions.
 LATE = ("poolenv.envs.sb3", "poolenv.envs.zoo")

@@ -54,7 +54,7 @@ from poolenv.physics.walls import (
 from poolenv.states import FALLING, OFF_TABLE
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import DROP_EDGE, TRAP_LINE, Geometry
-from poolenv.table.lies import trap_at
+from poolenv.table.lies import sunk_at
 from poolenv.table.phys import Phys
 
 #: After as many bounces a ball stays on the bed.
@@ -113,7 +113,7 @@ def land(
 def _pocket_at(geometry: Geometry, k: int, x: float, y: float) -> int:
     """The pocket that a ball at the height of the bed falls into, -1 if it lies on the bed."""
     if geometry.bed[k].pocket_mode == TRAP_LINE:
-        return trap_at(geometry, k, x, y)
+        return sunk_at(geometry, k, x, y)
     for s in range(6):
         hole = geometry.holes[k, s]
         dx, dy = x - hole.x, y - hole.y
@@ -224,10 +224,15 @@ def air_contact(
             write(log, log_len, at, body.t0, POCKET_ENTER, body.ball, index, body.x, body.y, 0.0, 0)
         start_falling(body, phys, index)
     elif kind == RIM:
-        hit_rim(body, phys, geometry.holes[k, index])
-        start_falling(body, phys, index)
+        if hit_rim(body, phys, geometry.holes[k, index]):
+            start_falling(body, phys, index)
+        else:
+            sink(body, index, log, log_len, at)
     elif kind == FACING:
-        hit_facing(body, phys, geometry.segments[k, index], log, log_len, at)
+        if hit_facing(body, phys, geometry.segments[k, index], log, log_len, at):
+            start_falling(body, phys, body.pocket)
+        else:
+            sink(body, body.pocket, log, log_len, at)
     elif kind == SUNK:
         sink(body, index, log, log_len, at)
     elif kind == CLEAR_OF_HOLE:

@@ -40,9 +40,15 @@ class Body:
     pocket: int  # the hole that a FALLING ball is in, else -1
     bounces: int  # on the bed since it last lay on the cloth, or slow contacts in a pocket
     logged: int  # bits: what the log already says of this flight
-    held_by: int  # segment that a HELD ball is pressed against, else -1
+    held_by: int  # segment that a HELD ball is pressed against, WEDGED, else -1
     rubber_x: float  # velocity across the rail with which it will leave rubber, else 0 [m/s]
     rubber_y: float
+    touched: int  # bits: what its slow contacts were with, as long as they follow each other
+    touch: int  # what the last contact was with, as wedge.py numbers it, else -1
+    touch_nx: float  # unit normal into that
+    touch_ny: float
+    touch_t: float  # when [s]
+    turns: int  # how often the slow contacts that follow each other changed to something else
     rails: int  # bits of the rails it has touched without a break since before the stroke
     line_t: float  # when this segment crosses the watched line [s]
     line_left: int  # 1: the crossing is still to be reported

@@ -19,6 +19,7 @@ from poolenv.physics.obstacle import predict_obstacles
 from poolenv.physics.ride import predict_ride
 from poolenv.physics.roots import TOUCH, first_contact, highest_on, line_contact, lowest_on
 from poolenv.physics.trap import trap_contact
+from poolenv.physics.wedge import WEDGED
 from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, SPINNING
 from poolenv.table.geometry import TRAP_LINE, Geometry
 from poolenv.table.phys import Phys
@@ -57,6 +58,8 @@ def predict_table(body: Body, geometry: Geometry, k: int, phys: Phys) -> None:
             predict_fall(body, geometry, k, phys)
         if geometry.bed[k].n_objects > 0:
             predict_obstacles(body, geometry, k, phys)
+        return
+    if body.held_by == WEDGED:
         return
     bed = geometry.bed[k]
     t_last = min(body.t_end - body.t0, HORIZON)

@@ -16,6 +16,7 @@ from poolenv.physics.body import INF, Body
 from poolenv.physics.log import write
 from poolenv.physics.rigid import rigid_impact
 from poolenv.physics.slate import hop_speed
+from poolenv.physics.wedge import touch_nothing
 from poolenv.states import FALLING
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import Geometry
@@ -98,6 +99,7 @@ def load_lying(
         body.pair_t = INF
         body.pair_body = -1
         body.held_by = -1
+        touch_nothing(body)
         body.frozen = 0
         body.line_t = INF
         body.line_left = 0
@@ -138,13 +140,16 @@ def pocket_near(geometry: Geometry, k: int, x: float, y: float) -> int:
 
 
 @kernel
-def meet_lying(body: Body, lying: Body, phys: Phys, log: Any, log_len: Any, at: int) -> bool:
+def meet_lying(
+    body: Body, lying: Body, phys: Phys, lasts: bool, log: Any, log_len: Any, at: int
+) -> bool:
     """A moving ball meets one that lies in a pocket.
 
     Args:
         body: the moving ball.
         lying: the other one, which stays.
         phys: equipment.
+        lasts: whether the referee knows of this contact.
         log: referee log.
         log_len: its entries in use.
         at: its row.
@@ -153,7 +158,7 @@ def meet_lying(body: Body, lying: Body, phys: Phys, log: Any, log_len: Any, at: 
         Whether the ball comes to lie there itself: slower than a hop it stays in the pocket, jammed
         if its centre is above the bed.
     """
-    if body.ball == 0:
+    if body.ball == 0 and not lasts:
         write(
             log,
             log_len,

@@ -17,6 +17,7 @@ from poolenv.physics.kinds import OBSTACLE
 from poolenv.physics.log import write
 from poolenv.physics.motion import fall_time, start_air
 from poolenv.physics.rigid import rigid_impact
+from poolenv.physics.wedge import OBJECT_TOUCHED, still_touches
 from poolenv.states import AIRBORNE, RIDING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
@@ -129,8 +130,11 @@ def hit_obstacle(
     obstacle = geometry.objects[k, body.geo_index]
     flag = WOULD_HAVE_LEFT if would_leave(body, phys, geometry.bed[k]) else 0
     x, y, kind = body.x, body.y, obstacle.kind
-    write(log, log_len, at, body.t0, BALL_HITS_OBJECT, body.ball, kind, x, y, 0.0, flag)
     nx, ny, nz = obstacle_normal(obstacle, x, y, body.z)
+    approach = -(body.vx * nx + body.vy * ny + body.vz * nz)
+    what = OBJECT_TOUCHED + 2 * body.geo_index + flag
+    if not still_touches(body, what, -nx, -ny, approach):
+        write(log, log_len, at, body.t0, BALL_HITS_OBJECT, body.ball, kind, x, y, 0.0, flag)
     rigid_impact(body, nx, ny, nz, E_OBJECT, MU_OBJECT, phys.radius, phys.v_min)
     if body.motion == RIDING:
         # As everywhere on a rail the slide that follows is passed over.

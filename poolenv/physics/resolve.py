@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from poolenv.balls import N_BALLS
 from poolenv.events import CUSHION, STILL_TOUCHING
 from poolenv.kernel import kernel
 from poolenv.physics.air import air_contact, drop_in, land, leave_or_stay, rest_on_rail
@@ -18,9 +19,26 @@ from poolenv.physics.fall import start_falling
 from poolenv.physics.full import meet_lying
 from poolenv.physics.kinds import AIR_EDGE, CUSHION_LINE, DROP, OBSTACLE, RELEASE
 from poolenv.physics.log import write, write_pair
-from poolenv.physics.motion import start_air, start_free, start_hold, start_rest, start_roll
+from poolenv.physics.motion import (
+    rolled_out_x,
+    rolled_out_y,
+    start_air,
+    start_free,
+    start_hold,
+    start_rest,
+    start_roll,
+)
 from poolenv.physics.obstacle import hit_obstacle
 from poolenv.physics.rubber import enter_rubber, leave_rubber
+from poolenv.physics.wedge import (
+    AT_ONCE,
+    JAW_TOUCHED,
+    MOST_TURNS,
+    NOTHING_TOUCHED,
+    SEGMENT_TOUCHED,
+    still_touches,
+    wedges,
+)
 from poolenv.states import AIRBORNE, FALLING, HELD, POCKETED, RIDING, ROLLING, SLIDING, SPINNING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import CONSTRAINED, FAST, IMPULSE, Phys
@@ -139,18 +157,26 @@ def table_contact(
         nx, ny, rail = segment.nx, segment.ny, segment.rail
         sin_th, cos_th, e_ratio = segment.sin_theta, segment.cos_theta, segment.e_ratio
         mu_w = phys.mu_cushion if segment.pocket < 0 else phys.mu_facing
+        what = SEGMENT_TOUCHED + index
     else:
         jaw = geometry.jaws[k, index]
         nx, ny = jaw.x - body.x, jaw.y - body.y
         distance = math.sqrt(nx * nx + ny * ny)
         nx, ny, rail = nx / distance, ny / distance, jaw.rail
         sin_th, cos_th, e_ratio, mu_w = jaw.sin_theta, jaw.cos_theta, 1.0, phys.mu_cushion
+        what = JAW_TOUCHED + index
     v_n = body.vx * nx + body.vy * ny
     v_t = body.vx * ny - body.vy * nx
     vx, vy = body.vx, body.vy
     still = STILL_TOUCHING if (body.rails >> rail) & 1 == 1 else 0
-    if v_n > phys.v_min or still == 0:
+    other, other_x, other_y = body.touch, body.touch_nx, body.touch_ny
+    at_once = body.t0 - body.touch_t <= AT_ONCE
+    lasts = still_touches(body, what, nx, ny, v_n)
+    if not lasts and (v_n > phys.v_min or still == 0):
         write(log, log_len, i, body.t0, CUSHION, body.ball, rail, body.x, body.y, v_n, still)
+    if body.turns > MOST_TURNS and other != what and other != NOTHING_TOUCHED:
+        if wedges(body, phys, nx, ny, other, other_x, other_y, at_once):
+            return
     if hit_cushion(body, phys, nx, ny, sin_th, cos_th, e_ratio, mu_w, RUNTIME_STEPS):
         if kind == CUSHION_LINE:
             body.vx = v_t * ny
@@ -182,17 +208,31 @@ def pair_contact(
 ) -> None:
     """Resolve the contact of two balls."""
     first, second = bodies[a], bodies[b]
+    lasts = _touch(first, second, a, b)
     if first.motion == POCKETED or second.motion == POCKETED:
         meets, lies = (second, first) if first.motion == POCKETED else (first, second)
-        if not meet_lying(meets, lies, phys, log, log_len, i):
+        if not meet_lying(meets, lies, phys, lasts, log, log_len, i):
             go_on(meets, phys, log, log_len, i)
         return
-    write_pair(first, second, first.t0, start_x, start_y, log, log_len, i)
+    if not lasts:
+        write_pair(first, second, first.t0, start_x, start_y, log, log_len, i)
     leave_rubber(first)
     leave_rubber(second)
     if phys.ball_model == IMPULSE or not collide_integrated(first, second, phys, RUNTIME_STEPS):
         collide(first, second, phys, held_by_slate(first, second))
     part_pair(first, second, phys, log, log_len, i)
+
+
+@kernel
+def _touch(first: Body, second: Body, a: int, b: int) -> bool:
+    """Note the contact of two balls of rows a and b; whether it is part of one before."""
+    nx, ny, nz = second.x - first.x, second.y - first.y, second.z - first.z
+    distance = math.sqrt(nx * nx + ny * ny + nz * nz)
+    nx, ny, nz = nx / distance, ny / distance, nz / distance
+    approach = (first.vx - second.vx) * nx + (first.vy - second.vy) * ny
+    approach += (first.vz - second.vz) * nz
+    lasts = still_touches(first, b, nx, ny, approach)
+    return still_touches(second, a, -nx, -ny, approach) and lasts
 
 
 @kernel
@@ -236,6 +276,14 @@ def part_pressed(first: Body, second: Body, phys: Phys) -> None:
     parting = (second.vx - first.vx) * nx + (second.vy - first.vy) * ny
     if parting >= need:
         return
+    if (first.touched | second.touched) >> N_BALLS != 0:
+        # Rubber throws one of them back. If friction only slows them down, so that they do not
+        # close once they roll, this would keep them going to and fro.
+        radius = phys.radius
+        closing = (rolled_out_x(first, radius) - rolled_out_x(second, radius)) * nx
+        closing += (rolled_out_y(first, radius) - rolled_out_y(second, radius)) * ny
+        if closing <= 0.0:
+            return
     push = 0.5 * (need - parting)
     first.vx -= push * nx
     first.vy -= push * ny

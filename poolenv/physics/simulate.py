@@ -42,6 +42,7 @@ from poolenv.physics.watch import (
     leave_rails,
     watch_line,
 )
+from poolenv.physics.wedge import WEDGED, stay_wedged, touch_nothing
 from poolenv.states import ABSENT, FALLING, OFF_TABLE, STILL
 from poolenv.states import POCKETED as IN_POCKET
 from poolenv.table.geometry import Geometry
@@ -95,6 +96,7 @@ def _load(
         body.pair_body = -1
         body.held_by = -1
         body.rubber_x, body.rubber_y = 0.0, 0.0
+        touch_nothing(body)
         body.frozen = 0
         body.line_t = INF
         body.line_left = 1 if is_watched(ball, watched) else 0
@@ -256,10 +258,13 @@ def simulate_row(
                 pair_contact(bodies, first, second, phys, start_x, start_y, log, log_len, at)
         else:
             _move_to(body, phys, bed, now)
-            if kind == TRANSITION and body.motion == STILL:
-                strike_late(body, phys, going, log, log_len, at)
-            elif kind == TRANSITION:
-                transition(body, phys, geometry, k, log, log_len, at)
+            if kind == TRANSITION:
+                if body.motion == STILL:
+                    strike_late(body, phys, going, log, log_len, at)
+                elif body.held_by == WEDGED:
+                    stay_wedged(bodies, a, phys, reach)
+                else:
+                    transition(body, phys, geometry, k, log, log_len, at)
                 if body.ball == 0 and body.motion == STILL:
                     write(log, log_len, at, now, BALL_REST, 0, -1, body.x, body.y, 0.0, 0)
             else:

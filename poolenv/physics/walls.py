@@ -9,7 +9,6 @@ from poolenv.events import CUSHION
 from poolenv.kernel import kernel
 from poolenv.physics.body import Body
 from poolenv.physics.cushion import cushion_restitution
-from poolenv.physics.fall import start_falling
 from poolenv.physics.flight import ring_exit
 from poolenv.physics.log import write
 from poolenv.physics.rigid import rigid_impact
@@ -20,7 +19,7 @@ from poolenv.table.phys import Phys
 #: Least share of its speed with which a ball leaves the wall of a hole.
 CHORD = 0.2
 #: Slow contacts with its edges after which a pocket has a ball.
-MOST_RATTLES = 500
+MOST_RATTLES = 200
 # Bits of Body.logged.
 LEFT_BED, ON_RAIL = 1, 2
 TOLD_RAIL = 4  # and the next three bits: a contact with the rail
@@ -42,7 +41,8 @@ def tell_rail(
 def rattles_on(body: Body, phys: Phys, v_c: float) -> bool:
     """Whether a ball in a pocket is still on its way after a contact at this speed.
 
-    One that is wedged between a facing and the wall has come to its end over the hole.
+    One that is wedged between a facing and the wall, or a facing, the rim and another ball, has
+    come to its end over the hole.
     """
     if body.motion != FALLING or v_c >= hop_speed(phys):
         return True
@@ -74,23 +74,29 @@ def hit_liner(body: Body, phys: Phys, hole: Any) -> None:
 
 
 @kernel
-def hit_facing(body: Body, phys: Phys, facing: Any, log: Any, log_len: Any, at: int) -> None:
-    """A ball in a pocket meets a facing below its upper edge."""
+def hit_facing(body: Body, phys: Phys, facing: Any, log: Any, log_len: Any, at: int) -> bool:
+    """A ball in a pocket meets a facing below its upper edge; whether it is still on its way."""
     v_c = body.vx * facing.nx + body.vy * facing.ny
     tell_rail(body, phys, facing.rail, v_c, log, log_len, at)
     e = facing.e_ratio * cushion_restitution(phys, v_c)
     kx, ky = -facing.nx, -facing.ny
     rigid_impact(body, kx, ky, 0.0, e, phys.mu_facing, phys.radius, phys.v_min)
-    start_falling(body, phys, body.pocket)
+    return rattles_on(body, phys, v_c)
 
 
 @kernel
-def hit_rim(body: Body, phys: Phys, hole: Any) -> None:
-    """A ball inside a hole meets the edge of the slate where its way would lead out."""
+def hit_rim(body: Body, phys: Phys, hole: Any) -> bool:
+    """A ball inside a hole meets the edge of the slate where its way would lead out.
+
+    Returns:
+        Whether it is still on its way.
+    """
     t = ring_exit(body, hole, hole.edge)
     ex = (body.x + body.vx * t - hole.x) / hole.edge
     ey = (body.y + body.vy * t - hole.y) / hole.edge
     out = hole.edge - ((body.x - hole.x) * ex + (body.y - hole.y) * ey)
     norm = math.sqrt(out * out + body.z * body.z)
     kx, ky, kz = -ex * out / norm, -ey * out / norm, body.z / norm
+    v_c = -(body.vx * kx + body.vy * ky + body.vz * kz)
     rigid_impact(body, kx, ky, kz, phys.e_slate, phys.mu_slate, phys.radius, phys.v_min)
+    return rattles_on(body, phys, v_c)

@@ -71,6 +71,20 @@ def trap_at(geometry: Geometry, k: int, x: float, y: float) -> int:
 
 
 @kernel
+def sunk_at(geometry: Geometry, k: int, x: float, y: float) -> int:
+    """The pocket behind whose trap line a ball at the height of the bed is, -1 if it is on the bed.
+
+    A low flight leads past the end of a corner's line and of the noses too, where there is no bed.
+    """
+    pocket = trap_at(geometry, k, x, y)
+    for s in range(6):
+        hole = geometry.holes[k, s]
+        if pocket < 0 and hole.axis_x != 0.0 and x * hole.axis_x + y * hole.axis_y > hole.line:
+            pocket = s
+    return pocket
+
+
+@kernel
 def edge_gap(geometry: Geometry, k: int, pocket: int, x: float, y: float) -> float:
     """How far the base of a ball is from the edge over which it would fall [m].
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.physics.casebook.data import hand_in
 from tests.physics.casebook.report import Report
 
 REPORT = pytest.StashKey[Report]()
@@ -13,6 +14,10 @@ REPORT = pytest.StashKey[Report]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[REPORT] = Report()
+    try:
+        hand_in(config.getoption("--recordings", default=None))
+    except FileNotFoundError as error:
+        raise pytest.UsageError(str(error)) from None
 
 
 @pytest.fixture(scope="session")

@@ -23,7 +23,10 @@ from poolenv.states import FALLING
 from poolenv.table.lies import can_lie
 from poolenv.table.marks import is_on_bed, out_of_corner
 from poolenv.table.specs import load_table
+from tests.physics.casebook.cases import Case, Run
 from tests.physics.casebook.engine import body_of, play
+from tests.physics.casebook.inputs import Inputs
+from tests.physics.casebook.pockets import measure_acceptance
 
 DROP = {"pockets": {"mode": "drop"}}
 FULL = {"pockets": {"mode": "drop", "capacity": 1}}
@@ -183,3 +186,23 @@ def test_a_ball_on_a_rail_beside_a_trap_line_does_not_hang() -> None:
     assert {ball: hang.pocket for ball, hang in hangs.items()} == {0: "SL", 2: "SL"}
     assert hangs[0].distance == pytest.approx(0.001, abs=1e-12)
     assert hangs[2].distance == pytest.approx(0.001, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("speed", "least", "most"), [(2.5, 0.95, 1.05), (4.0, 0.7, 0.9), (6.0, 0.0, 0.7)]
+)
+def test_fast_shots_shrink_the_corner_pocket(speed: float, least: float, most: float) -> None:
+    """Steeply along a rail, over the width for 0.3 m/s (the trend of TP 3.8).
+
+    A ball is out again only if it comes back from the far facing, 0.1 m each way, before it has
+    fallen a radius, in sqrt(2 R/g) = 76 ms: below some 3 m/s the pocket keeps what it gets.
+    """
+    setup = {"pocket": "corner", "approach_deg": 40.0, "start_distance": 0.3, "facing_deg": 7.0}
+    setup |= {"mouth": 0.1165225, "hole_radius": 0.06985, "shelf": 0.028575, "jaw_radius": 0.004}
+
+    def width(v: float) -> float:
+        run = Run(setup | {"speed": v}, {})
+        case = Case("x", "pocket", "D", "pocket_acceptance", run.setup, {}, ())
+        return float(measure_acceptance(Inputs(case, run), "effective_width"))
+
+    assert least < width(speed) / width(0.3) < most

@@ -18,7 +18,7 @@ BUILT = {
     "tip_follow_through": True,
     "cushion_compression": True,
     "diamonds": False,
-    "dataset": False,
+    "dataset": True,
 }
 
 
