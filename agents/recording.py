@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
+
+import numpy as np
 
 from agents.players import Player
 from agents.racks import Racks
-from poolenv import Position, Shot, simulate
-from poolenv.balls import N_BALLS
+from poolenv import Shot
+from poolenv.envs.batch import Batch
+from poolenv.physics.setting import Setting
+from poolenv.physics.simulator import play_out
 from poolenv.render.replay import Replay, ReplayShot
 from poolenv.states import STILL
+from poolenv.table.specs import equip
 
 #: Time between two samples of a track [s].
 SAMPLE = 1 / 30
+
+
+def _setting_of(batch: Batch) -> Setting:
+    """The equipment of table 0, as it was drawn where a randomization draws it."""
+    s, world = batch.settings, batch.world
+    equipment = equip(s.table, s.cloth, s.balls, s.cue)
+    return Setting(equipment, world.geometry, world.marks, world.phys[:1])
 
 
 def record_rack(
@@ -38,22 +51,10 @@ def record_rack(
         world = racks.world
         if not world.struck[0]:
             return
-        at_rest = {
-            ball: tuple(world.pos_before[0, ball, :2])
-            for ball in range(N_BALLS)
-            if world.motion_before[0, ball] == STILL
-        }
-        stroke = world.action[0]
-        settings = racks.settings[k]
-        result = simulate(
-            Position(at_rest),
-            Shot(stroke.aim, stroke.speed, stroke.side, stroke.follow, stroke.elevation),
-            table=settings.table,
-            cloth=settings.cloth,
-            balls=settings.balls,
-            cue=settings.cue,
-        )
-        way = result.trajectory(SAMPLE)
+        lies = (world.motion_before[0] == STILL)[:, None]
+        where = np.where(lies, world.pos_before[0, :, :2], np.nan)[None]
+        stroke = Shot(**{f.name: float(world.action[0][f.name]) for f in fields(Shot)})
+        way = play_out(_setting_of(racks.batches[k]), where, stroke).trajectory(SAMPLE)
         shots.append(
             ReplayShot(
                 time=way.time,
@@ -68,7 +69,7 @@ def record_rack(
     outcomes = racks.play(rack, rack + 1)
     names = tuple(player.name for player in players)
     return Replay(
-        marks=racks.world.marks[0],
+        marks=racks.world.marks[racks.world.game.table[0]],
         names=names,
         shots=tuple(shots),
         settings={

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from poolenv import events as ev
-from poolenv.balls import N_BALLS
 from poolenv.beside import ON_STROKE, rule
 from poolenv.envs import PoolEnv
-from poolenv.physics.body import Body
+from poolenv.physics.scratch import new_scratch
 from poolenv.play import strike
-from poolenv.records import rows
 from poolenv.rules import words
 from poolenv.states import ABSENT, POCKETED, STILL
 
@@ -34,7 +32,7 @@ def test_a_cue_ball_that_touches_a_full_pocket_and_comes_back_is_a_foul():
     world.pos[0, 3] = hole.x - inwards * hole.axis_x, hole.y - inwards * hole.axis_y, above
     lying = world.pos[0, 2:4].copy()
     world.action[0].aim, world.action[0].speed = math.pi / 4, 1.2
-    strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+    strike(world, 0, new_scratch())
     world.ruled_on[0] = ON_STROKE
     rule(world, 0)
     log = world.log[0, : world.log_len[0]]
@@ -58,7 +56,7 @@ def test_pockets_keep_their_balls_from_stroke_to_stroke():
         world.pos[0, ball], world.motion[0, ball] = (1.08, 0.447, R), STILL
         world.action[0].aim, world.action[0].speed = math.pi / 4, 0.9
         world.action[0].follow = -0.4
-        strike(world, 0, rows(Body, N_BALLS), rows(Body, 0))
+        strike(world, 0, new_scratch())
         world.ruled_on[0] = ON_STROKE
         rule(world, 0)
         assert world.motion[0, ball] == POCKETED

@@ -147,7 +147,7 @@ def test_pairs_show_the_easiest_pots():
     assert first[:2] == pytest.approx((1.0, 1 / 15))
     assert np.argmax(first[2:8]) == pair.pocket
     assert first[8] == pytest.approx(pair.cut / (np.pi / 2))
-    assert first[15:17] == pytest.approx((np.cos(pair.aim), np.sin(pair.aim)))
+    assert first[15:17] == pytest.approx((pair.aim_x, pair.aim_y))
     assert 0.0 < first[14] < 1.0
     shown = part(row, "pairs").reshape(-1, PAIR_NUMBERS)
     assert (np.diff(shown[:, 14]) <= 0.0).all()

@@ -25,7 +25,7 @@ class MatchRecorder:
         tables: which tables, all without it.
 
     Raises:
-        ValueError: if somebody else watches the batch.
+        ValueError: if somebody else watches the batch, or its equipment is drawn.
     """
 
     def __init__(
@@ -36,6 +36,11 @@ class MatchRecorder:
     ) -> None:
         if batch.watcher is not UNWATCHED:
             raise ValueError("the tables are watched already: record them once")
+        if batch.population.varies:
+            raise ValueError(
+                f"randomization={batch.settings.randomization!r}: a match file tells one equipment "
+                "for all of its racks, not what a reset draws; record with 'none'"
+            )
         self._batch = batch
         self._players = players
         self._tables = set(range(batch.n) if tables is None else tables)

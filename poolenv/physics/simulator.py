@@ -15,7 +15,7 @@ from poolenv.events import POCKETED as POCKETED_EVENT
 from poolenv.kernel import announce_compilation
 from poolenv.physics.border import Shot, check_places, check_shots, position_table
 from poolenv.physics.result import Result, Results
-from poolenv.physics.setting import setting_of
+from poolenv.physics.setting import Setting, setting_of
 from poolenv.physics.workspace import Workspace, new_outcomes, new_workspace, shoot_rows
 from poolenv.position import Position
 from poolenv.states import STILL
@@ -64,9 +64,20 @@ def simulate(
     """
     announce_compilation()
     setting = setting_of(table, cloth, balls, cue, strict_equipment, objects)
-    strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     where = position_table(Position(position))
     check_places(where, setting)
+    return play_out(setting, where, shot)
+
+
+def play_out(setting: Setting, where: NDArray[np.float64], shot: Shot) -> Result:
+    """As :func:`simulate`, with equipment that is laid out and a position that is checked.
+
+    Args:
+        setting: equipment; the table is the one that its row of Phys names.
+        where: (1, 16, 2) centres, NaN pairs for absent balls [m].
+        shot: the stroke.
+    """
+    strokes = np.array([[shot.aim, shot.speed, shot.side, shot.follow, shot.elevation]])
     out = new_outcomes(1)
     for room in (_FEW_STATES, _STATES):
         played = new_workspace(setting, room)
