@@ -128,6 +128,8 @@ def rank_row(
 ) -> None:
     """Fill the ranked pairs and targets of row i, which the observation shows, but no mask.
 
+    There are none once the episode is over.
+
     Args:
         marks: record Marks of the table.
         rules: record Rules of the edition.
@@ -137,10 +139,15 @@ def rank_row(
         candidates: lists; pairs and targets of row i are rewritten.
         i: the row.
     """
-    in_hand = not is_on_table(motion, i, CUE) or phase_of(game) == PLACE
-    playable = playable_balls(marks, rules, game, pos, motion, i)
+    phase = phase_of(game)
+    in_hand = not is_on_table(motion, i, CUE) or phase == PLACE
+    playable = 0
+    targets = 0
+    if phase != OVER:
+        playable = playable_balls(marks, rules, game, pos, motion, i)
+        if not in_hand:
+            targets = target_balls(marks, rules, game, pos, motion, i)
     rank_pairs(marks, pos, motion, playable, in_hand, candidates.pairs, i)
-    targets = 0 if in_hand else target_balls(marks, rules, game, pos, motion, i)
     rank_targets(marks, pos, motion, targets, candidates.targets, i)
 
 

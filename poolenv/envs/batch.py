@@ -36,7 +36,7 @@ class Ended(NamedTuple):
     """What is left of k episodes that a step ended, where the next have begun."""
 
     tables: NDArray[np.int64]  # (k,) where
-    observation: NDArray[np.float32]  # (N, d) the last ones, in the rows of these tables; to copy
+    observation: NDArray[np.float32]  # (k, d) what was seen last there
     equipment: dict[str, NDArray[np.float64]]  # (N,) of all tables, before any was drawn anew
 
 
@@ -176,10 +176,12 @@ class Batch:
         """
         if self._begins_in_step and self.watcher is UNWATCHED:
             step = self._play(self._wishes(actions, active, anew=True))
-            return step, Ended(np.flatnonzero(step.over), self._final, {})
+            tables = np.flatnonzero(step.over)
+            return step, Ended(tables, self._final.take(tables, axis=0), {})
         step = self.step(actions, active)
-        ended = Ended(np.flatnonzero(step.over), step.observation.copy(), self.equipment())
-        if len(ended.tables):
+        tables = np.flatnonzero(step.over)
+        ended = Ended(tables, step.observation.take(tables, axis=0), self.equipment())
+        if len(tables):
             self.reset(step.over, Start(), step.observation)
         return step, ended
 

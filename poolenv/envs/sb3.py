@@ -103,8 +103,9 @@ class PoolVecEnv(VecEnv):
         if self.diagnostics:
             step = self.batch.step(actions, self._everyone)
             infos = self._infos(self._everyone, step)
-            ended = Ended(np.flatnonzero(step.over), step.observation.copy(), {})
-            if len(ended.tables):
+            tables = np.flatnonzero(step.over)
+            ended = Ended(tables, step.observation.take(tables, axis=0), {})
+            if len(tables):
                 self.batch.reset(step.over, Start(), step.observation)
         else:
             step, ended = self.batch.step_on(actions, self._everyone)
@@ -115,8 +116,8 @@ class PoolVecEnv(VecEnv):
 
     def _finish(self, step: Step, ended: Ended, infos: list[dict[str, Any]]) -> None:
         """What a learner has to know of episodes that are over."""
-        for i in ended.tables:
-            infos[i]["terminal_observation"] = ended.observation[i].copy()
+        for i, last in zip(ended.tables.tolist(), ended.observation, strict=True):
+            infos[i]["terminal_observation"] = last
             infos[i]["TimeLimit.truncated"] = bool(step.truncated[i] and not step.terminated[i])
             if self.settings.task is not None:
                 infos[i]["is_success"] = bool(step.success[i])

@@ -158,9 +158,9 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             return *step[:4], self._info(self._everyone, step)
         over = step.over
         info = self._info(self._everyone, step, reset=over)
-        final_obs = np.full(self.num_envs, None, dtype=object)
-        for i in ended.tables:
-            final_obs[i] = ended.observation[i].copy()
+        final_obs = np.empty(self.num_envs, dtype=object)
+        for i, last in zip(ended.tables.tolist(), ended.observation, strict=True):
+            final_obs[i] = last
         final_info = self._known(final_facts(self.batch, step), over, over, ended.equipment)
         info.update(final_obs=final_obs, _final_obs=over.copy())
         info.update(final_info=final_info, _final_info=over.copy())
