@@ -102,11 +102,7 @@ class Batch:
         self._share()
 
     def share_tables(self, other: Batch) -> None:
-        """Play on the tables of another batch from now on: two faces or codecs, one state.
-
-        Args:
-            other: a batch of as many tables of the same game.
-        """
+        """Play on the tables of another batch of the same game: two faces or codecs, one state."""
         self.world, self._arrays = other.world, other._arrays
 
     def start(self, options: Mapping[str, Any] | None) -> Start:
@@ -181,7 +177,7 @@ class Batch:
         step = self.step(actions, active)
         tables = np.flatnonzero(step.over)
         ended = Ended(tables, step.observation.take(tables, axis=0), self.equipment())
-        if len(tables):
+        if len(tables) > 0:
             self.reset(step.over, Start(), step.observation)
         return step, ended
 
@@ -262,8 +258,7 @@ class Batch:
 
     def actors(self) -> NDArray[np.int64]:
         """Who is to act on each table, (N,)."""
-        actors: NDArray[np.int64] = self._arrays.game["actor"].copy()
-        return actors
+        return np.array(self._arrays.game["actor"])
 
     def successes(self) -> Mask | None:
         """Tables whose run-out was completed; None in a game for two."""

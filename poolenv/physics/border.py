@@ -60,6 +60,20 @@ class Shot:
             raise ValueError(f"shot: follow_through={way!r}: expected a length of at least 0 m")
 
 
+def _are_good(shots: NDArray[np.float64]) -> bool:
+    """Whether there is surely nothing wrong with strokes; quicker than to find out what is."""
+    speed, elevation = shots[:, 1], shots[:, 4]
+    square = shots[:, 2] * shots[:, 2] + shots[:, 3] * shots[:, 3]
+    return bool(
+        np.isfinite(shots[:, 0]).all()
+        and (speed > 0.0).all()
+        and (speed <= MAX_CUE_SPEED).all()
+        and (square < 1.0).all()
+        and (elevation >= 0.0).all()
+        and (elevation < MAX_ELEVATION).all()
+    )
+
+
 def check_shots(shots: NDArray[np.float64], name: str = "shots") -> None:
     """Refuse strokes that no cue can make.
 
@@ -75,6 +89,8 @@ def check_shots(shots: NDArray[np.float64], name: str = "shots") -> None:
             f"{name}: expected shape (N, {len(COLUMNS)}) in the order {', '.join(COLUMNS)}, "
             f"got {shots.shape}"
         )
+    if _are_good(shots):
+        return
     offset = np.hypot(shots[:, 2], shots[:, 3])
     faults = (
         (~np.isfinite(shots).all(axis=1), None, "every number finite"),
@@ -110,9 +126,23 @@ _WRONG = {
 }
 
 
+class MisplacedError(ValueError):
+    """A ball cannot lie where it is said to.
+
+    Attributes:
+        row: of the positions.
+    """
+
+    def __init__(self, row: int, message: str) -> None:
+        super().__init__(message)
+        self.row = row
+
+
 @kernel
-def first_fault(places: Any, geometry: Geometry, least: float, fault: Any) -> bool:
-    """Find the first row with a place that cannot be.
+def first_fault(
+    places: Any, geometry: Geometry, least: float, fault: Any, lo: int, hi: int
+) -> bool:
+    """Find the first of some rows with a place that cannot be.
 
     Args:
         places: (N, 16, 2) centres, NaN pairs for absent balls [m].
@@ -120,11 +150,13 @@ def first_fault(places: Any, geometry: Geometry, least: float, fault: Any) -> bo
         least: least distance of two centres [m].
         fault: (3,) integers, set to (row, ball, what): the other ball of an overlap, or _OFF_BED,
             _HALF, _INFINITE, _ABSENT.
+        lo: first row to look at.
+        hi: end of the rows.
 
     Returns:
         Whether there is one.
     """
-    for i in range(len(places)):
+    for i in range(lo, hi):
         for a in range(N_BALLS):
             x, y = places[i, a, 0], places[i, a, 1]
             what = a
@@ -167,29 +199,35 @@ def position_table(positions: Any) -> NDArray[np.float64]:
     return table
 
 
-def check_places(places: NDArray[np.float64], setting: Setting) -> None:
+def check_places(
+    places: NDArray[np.float64], setting: Setting, lo: int = 0, hi: int | None = None
+) -> None:
     """Refuse positions in which balls cannot lie.
 
     Args:
         places: (N, 16, 2) centres, NaN pairs for absent balls [m].
         setting: the table and the balls.
+        lo: first row to look at.
+        hi: end of the rows; None looks at all.
 
     Raises:
-        ValueError: for the first ball that cannot be where it is said to be, naming its row: half a
-            place, not finite, off the bed, over another ball; or if the cue ball is absent.
+        MisplacedError: for the first ball that cannot be where it is said to be, naming its row:
+            half a place, not finite, off the bed, over another ball; or if the cue ball is absent.
     """
     radius = setting.equipment.balls.radius
     fault = np.zeros(3, dtype=np.int64)
-    if not first_fault(places, setting.geometry, 2.0 * radius - OVERLAP, fault):
+    end = len(places) if hi is None else hi
+    if not first_fault(places, setting.geometry, 2.0 * radius - OVERLAP, fault, lo, end):
         return
     row, ball, what = (int(n) for n in fault)
     if what == _ABSENT:
-        raise ValueError(f"positions[{row}]: the cue ball (ball {CUE}) is absent")
+        raise MisplacedError(row, f"positions[{row}]: the cue ball (ball {CUE}) is absent")
     if what < 0:
         place = tuple(float(x) for x in places[row, ball])
-        raise ValueError(f"positions[{row}], ball {ball}: {place} {_WRONG[what]}")
+        raise MisplacedError(row, f"positions[{row}], ball {ball}: {place} {_WRONG[what]}")
     distance = float(np.hypot(*(places[row, ball] - places[row, what])))
-    raise ValueError(
+    raise MisplacedError(
+        row,
         f"positions[{row}]: balls {what} and {ball} overlap: their centres are "
-        f"{1000 * distance:.4f} mm apart, a ball is {2000 * radius:.4f} mm wide"
+        f"{1000 * distance:.4f} mm apart, a ball is {2000 * radius:.4f} mm wide",
     )

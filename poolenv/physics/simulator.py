@@ -13,7 +13,13 @@ from poolenv.config import Source
 from poolenv.events import EVENT_CAP, JAM, POCKET_NAMES
 from poolenv.events import POCKETED as POCKETED_EVENT
 from poolenv.kernel import announce_compilation
-from poolenv.physics.border import Shot, check_places, check_shots, position_table
+from poolenv.physics.border import (
+    MisplacedError,
+    Shot,
+    check_places,
+    check_shots,
+    position_table,
+)
 from poolenv.physics.result import Result, Results
 from poolenv.physics.setting import Setting, setting_of
 from poolenv.physics.workspace import Workspace, new_outcomes, new_workspace, shoot_rows
@@ -141,14 +147,21 @@ def simulate_many(
     if len(where) != len(strokes):
         raise ValueError(f"{len(where)} positions but {len(strokes)} shots: expected as many")
     threads = check_threads(threads)
-    check_places(where, setting)
     out = new_outcomes(len(strokes))
     free: list[Workspace] = []  # one for every thread that came, handed from range to range
+    faults: list[MisplacedError] = []
 
     def work(lo: int, hi: int) -> None:
-        table = free.pop() if free else new_workspace(setting)
-        shoot_rows(setting.geometry, setting.marks, table, where, strokes, out, lo, hi)
-        free.append(table)
+        try:
+            check_places(where, setting, lo, hi)
+        except MisplacedError as fault:
+            faults.append(fault)
+        if not faults:
+            table = free.pop() if free else new_workspace(setting)
+            shoot_rows(setting.geometry, setting.marks, table, where, strokes, out, lo, hi)
+            free.append(table)
 
     for_rows(work, len(strokes), threads)
+    if faults:
+        raise min(faults, key=lambda fault: fault.row)
     return Results(*out)

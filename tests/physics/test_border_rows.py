@@ -14,6 +14,7 @@ def _places() -> np.ndarray:
     return np.tile(Position({0: (0.0, 0.0), 1: (0.5, 0.0)}).to_array(), (200, 1, 1))
 
 
+@pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize(
     ("ball", "place", "words"),
     [
@@ -24,9 +25,11 @@ def _places() -> np.ndarray:
         (0, (np.nan, np.nan), r"positions\[70\]: the cue ball \(ball 0\) is absent"),
     ],
 )
-def test_first_bad_row_is_named(ball: int, place: tuple[float, float], words: str) -> None:
-    """Rows 70 and 190 are wrong; the message speaks of 70."""
+def test_first_bad_row_is_named(
+    ball: int, place: tuple[float, float], words: str, threads: int
+) -> None:
+    """Rows 70 and 190 are wrong; the message speaks of 70, whoever comes to which row first."""
     places = _places()
     places[[70, 190], ball] = place
     with pytest.raises(ValueError, match=words):
-        simulate_many(places, STROKES)
+        simulate_many(places, STROKES, threads=threads)
