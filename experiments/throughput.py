@@ -58,6 +58,8 @@ BREAK_SHOTS = 1000
 PEER_SHOTS = {"1 object ball": 80, "3 object balls": 80, "7 object balls": 50}
 PEER_SHOTS |= {"15 object balls": 30, "9-ball break": 20, "8-ball break": 8}
 REPEATS = 5
+#: One thread and two, in turn so often.
+TURNS_OF_THREADS = 11
 CALIBRATION = 20_000_000
 TABLES = 256
 
@@ -163,6 +165,7 @@ class Timing(NamedTuple):
 def measure(setting: Setting, shots: dict[str, Shots], peer: Peer | None) -> dict[str, Timing]:
     """Time every scenario, one after the other, several times round."""
     times: dict[str, list[tuple[float, ...]]] = {name: [] for name in shots}
+    scaling: dict[str, float] = {}
     events: dict[str, tuple[float, float]] = {}
     strokes = {name: played.cue_strokes(setting) for name, played in shots.items()}
     for name, played in shots.items():
@@ -173,26 +176,43 @@ def measure(setting: Setting, shots: dict[str, Shots], peer: Peer | None) -> dic
         for name, played in shots.items():
 
             def play(
-                threads: int,
                 table: Any = "nine_foot",
                 name: str = name,
                 places: Numbers = played.places,
             ) -> None:
-                simulate_many(places, strokes[name], threads=threads, table=table)
+                simulate_many(places, strokes[name], table=table)
 
             answer = peer.ask(name) if peer else {"seconds": 0.0, "shots": 1}
-            core = seconds(lambda: play(1))
-            drop = seconds(lambda: play(1, DROP_TABLE))
-            scaling = seconds(lambda: play(1), time.perf_counter)
-            scaling /= seconds(lambda: play(2), time.perf_counter)
-            times[name].append((core, drop, scaling, answer["seconds"] / answer["shots"]))
-    return {name: _median(len(shots[name].places), times[name], *events[name]) for name in shots}
+            core = seconds(play)
+            drop = seconds(lambda: play(DROP_TABLE))
+            times[name].append((core, drop, answer["seconds"] / answer["shots"]))
+    for name, played in shots.items():
+        walls = [
+            [
+                seconds(
+                    lambda k=k, p=played, s=strokes[name]: simulate_many(p.places, s, threads=k),  # type: ignore[misc]
+                    time.perf_counter,
+                )
+                for k in (1, 2)
+            ]
+            for _ in range(TURNS_OF_THREADS)
+        ]
+        one, two = (statistics.median(column) for column in zip(*walls, strict=True))
+        scaling[name] = one / two
+    return {
+        name: _median(len(shots[name].places), times[name], scaling[name], *events[name])
+        for name in shots
+    }
 
 
 def _median(
-    shots: int, rounds: list[tuple[float, ...]], events: float, peer_events: float
+    shots: int,
+    rounds: list[tuple[float, ...]],
+    scaling: float,
+    events: float,
+    peer_events: float,
 ) -> Timing:
-    core, drop, scaling, peer = (statistics.median(column) for column in zip(*rounds, strict=True))
+    core, drop, peer = (statistics.median(column) for column in zip(*rounds, strict=True))
     return Timing(shots, events, core, drop, scaling, peer, peer_events)
 
 

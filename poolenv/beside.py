@@ -12,6 +12,7 @@ from poolenv.events import TRUNCATED
 from poolenv.games.referee import agree_on_stalemate, judge
 from poolenv.kernel import kernel
 from poolenv.physics.lag import lay_lag_balls, measure_lag, strike_lag_ball
+from poolenv.physics.scratch import GOING
 from poolenv.rules.effect import carry_out
 from poolenv.rules.lag import lag_winner, read_lag
 from poolenv.rules.match import lag_won
@@ -226,10 +227,18 @@ def settle_reaction(world: World, i: int, said: int) -> int:
 
 
 @kernel
+def forget_lag(lag_going: NDArray[Any], i: int) -> None:
+    """Nothing is kept of the strokes of a lag."""
+    for ball in range(2):
+        for k in range(GOING):
+            lag_going[i, ball, k] = 0.0
+
+
+@kernel
 def open_lag(world: World, i: int) -> None:
     """Two balls are laid for the lag; player 0 says his stroke first, player 1 does not see it."""
     game = world.game[i]
-    world.lag_going[i] = 0.0
+    forget_lag(world.lag_going, i)
     lay_lag_balls(world.marks[game.table], world.pos, world.motion, i)
     game.lag_owed = 1
     game.actor = 0
@@ -241,7 +250,7 @@ def say_lag(world: World, i: int) -> bool:
     game = world.game[i]
     ball = game.lag_owed - 1
     disturb(world.spread[0], world.action[i], world.rng, i)
-    strike_lag_ball(phys_of_row(world, i), world.action[i], world.lag_going, i, ball)
+    strike_lag_ball(phys_of_row(world.phys, i), world.action[i], world.lag_going, i, ball)
     if ball == 0:
         game.lag_owed = 2
         game.actor = 1

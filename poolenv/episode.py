@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
-from poolenv.beside import NOTHING, open_lag, open_reactions, remember
+from poolenv.beside import NOTHING, forget_lag, open_lag, open_reactions, remember
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     IN_HAND_HEAD,
@@ -80,7 +80,7 @@ def begin_row(world: World, how: Beginning, i: int) -> None:
     world.truncated[i] = False
     world.log_len[i] = 0
     world.inbox_len[i] = 0
-    world.lag_going[i] = 0.0
+    forget_lag(world.lag_going, i)
     clear_bed(world.pos, world.motion, i)
     first = how.breaker
     lags = rules.lag_mode == LAG_SIMULATED and rules.game != RUN_OUT

@@ -18,6 +18,7 @@ from poolenv.beside import (
     ON_LAG,
     ON_STROKE,
     acts_before_stroke,
+    forget_lag,
     lag_delay,
     open_lag,
     open_reactions,
@@ -249,10 +250,10 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
         for ball in range(2):
             for k in range(GOING):
                 scratch.going[ball, k] = world.lag_going[i, ball, k]
-                world.lag_going[i, ball, k] = 0.0
+        forget_lag(world.lag_going, i)
         simulate_row(
             world.geometry,
-            phys_of_row(world, i),
+            phys_of_row(world.phys, i),
             0.0,
             WATCH_LAG,
             NO_TIP,
@@ -272,7 +273,7 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
     shoot(
         world.geometry,
         world.marks,
-        phys_of_row(world, i),
+        phys_of_row(world.phys, i),
         world.action,
         world.pos,
         world.motion,

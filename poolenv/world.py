@@ -147,14 +147,14 @@ def new_world(
 
 
 @kernel
-def phys_of_row(world: World, i: int) -> Any:
+def phys_of_row(phys: Any, i: int) -> Any:
     """The record Phys of row i; tables that all have the same equipment share one.
 
     Args:
-        world: the tables.
+        phys: (N,) or (1,) record Phys, of a world.
         i: the row.
     """
-    return world.phys[min(i, len(world.phys) - 1)]
+    return phys[min(i, len(phys) - 1)]
 
 
 def for_kernels(arrays: Any) -> Any:

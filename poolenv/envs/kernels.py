@@ -131,22 +131,23 @@ def step_rows(
         if wishes.active[i]:
             end_visit(world, i, wishes.max_visits)
         _answer_row(world, wishes, answers, i)
+    table = world.marks, world.editions, world.game, world.pos, world.motion
     for i in range(lo, hi):
         ends = wishes.anew and answers.step.over[i]
         seen = answers.final if ends else answers.step.observation
-        _look_row(world, lists, wishes.codec, seen, i)
+        _look(*table, lists, wishes.codec, ACTOR, seen, i)
         for k in range(answers.step.mask.shape[1]):
             answers.step.mask[i, k] = lists.mask[i, k]
         if ends:
             begin_row(world, how, i)
-            _look_row(world, lists, wishes.codec, answers.step.observation, i)
+            _look(*table, lists, wishes.codec, ACTOR, answers.step.observation, i)
 
 
 @kernel
 def _decode_row(world: World, lists: Candidates, wishes: Wishes, i: int) -> None:
     """From what the player said to the action of row i."""
     game = world.game[i]
-    marks, phys = world.marks[game.table], phys_of_row(world, i)
+    marks, phys = world.marks[game.table], phys_of_row(world.phys, i)
     if wishes.codec == CANDIDATES:
         index = nearest_open(lists.mask, wishes.choices[i], i)
         decode(marks, phys, world.pos, world.motion, lists, index, world.action, i)
@@ -201,30 +202,10 @@ def _answer_row(world: World, wishes: Wishes, answers: Answers, i: int) -> None:
 
 
 @kernel
-def _look_row(
-    world: World, lists: Candidates, codec: int, out: NDArray[np.float32], i: int
-) -> None:
-    """What whoever is to act on row i sees."""
-    game = world.game[i]
-    _look(
-        world.marks[game.table],
-        world.editions[game.edition],
-        game,
-        world.pos,
-        world.motion,
-        lists,
-        codec,
-        game.actor,
-        out,
-        i,
-    )
-
-
-@kernel
 def _look(
-    marks: Any,
-    rules: Any,
-    game: Any,
+    all_marks: Any,
+    editions: Any,
+    games: Any,
     pos: NDArray[np.float64],
     motion: NDArray[np.int8],
     lists: Candidates,
@@ -233,12 +214,15 @@ def _look(
     out: NDArray[np.float32],
     i: int,
 ) -> None:
-    """Candidates and observation of row i."""
+    """Candidates and observation of row i, for a player or for whoever is to act."""
+    game = games[i]
+    marks, rules = all_marks[game.table], editions[game.edition]
+    player = game.actor if viewer == ACTOR else viewer
     if codec == CANDIDATES:
         enumerate_row(marks, rules, game, pos, motion, lists, i)
     else:
         rank_row(marks, rules, game, pos, motion, lists, i)
-    observe(marks, rules, game, pos, motion, lists, viewer, out, i)
+    observe(marks, rules, game, pos, motion, lists, player, out, i)
 
 
 @kernel
@@ -274,8 +258,4 @@ def view_rows(
     """
     for i in range(lo, hi):
         if seen[i]:
-            game = games[i]
-            rules = editions[game.edition]
-            table = marks[game.table]
-            player = game.actor if viewer == ACTOR else viewer
-            _look(table, rules, game, pos, motion, lists, codec, player, out, i)
+            _look(marks, editions, games, pos, motion, lists, codec, viewer, out, i)

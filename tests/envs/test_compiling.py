@@ -10,8 +10,11 @@ import pytest
 from poolenv.envs import PoolEnv, batch, compiling
 from poolenv.kernel import INTERPRETED
 
-FLOW = {"rule", "begin_visit", "end_visit", "_answer_row", "begin_row", "begin_rows"}
-SHARE = {"strike", "_decode_row", "_look"}
+OWN = {"rule", "begin_visit", "end_visit", "_answer_row", "begin_row", "step_rows"}
+SHARES = {
+    compiling.PHYSICS: {"strike", "_decode_row", "_look"},
+    compiling.FACES: {"view_rows", "begin_rows"},
+}
 
 
 @pytest.fixture
@@ -38,23 +41,26 @@ class Helper:
 def test_each_process_compiles_its_share(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiling, "_start_helper", lambda: None)
+    started: list[str] = []
+    monkeypatch.setattr(compiling, "_start_helper", started.append)
     PoolEnv()
-    assert set(compiled) == FLOW
-    compiled.clear()
-    monkeypatch.setenv(compiling.HELPING, "1")
-    PoolEnv()
-    assert set(compiled) == SHARE
+    assert set(compiled) == OWN
+    assert started == list(SHARES)
+    for share, kernels in SHARES.items():
+        compiled.clear()
+        monkeypatch.setenv(compiling.HELPING, share)
+        PoolEnv()
+        assert set(compiled) == kernels
 
 
 def test_a_helper_that_does_not_end_is_given_up(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     helper = Helper()
-    monkeypatch.setattr(compiling, "_start_helper", lambda: helper)
+    monkeypatch.setattr(compiling, "_start_helper", lambda _: helper)
     PoolEnv()
     assert helper.killed
-    assert set(compiled) == FLOW
+    assert set(compiled) == OWN
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -77,4 +83,4 @@ def test_one_processor_needs_no_helper(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(compiling.subprocess, "Popen", start)
     monkeypatch.setattr(compiling, "check_threads", lambda _: 1)
-    assert compiling._start_helper() is None
+    assert compiling._start_helper(compiling.PHYSICS) is None
