@@ -52,8 +52,8 @@ DROP_TABLE: dict[str, Any] = {"extends": "nine_foot", "pockets": {"mode": "drop"
 TAKEN_APART = {"3 object balls": 600, "15 object balls": 600, "8-ball break": 300}
 #: Object balls of the ordinary shots.
 OBJECT_BALL_COUNTS = (1, 3, 7, 15)
-ORDINARY_SHOTS = 6_000
-BREAK_SHOTS = 1000
+ORDINARY_SHOTS = 12_000
+BREAK_SHOTS = 2000
 #: The peer plays the first shots of each scenario: it takes a thousand times as long.
 PEER_SHOTS = {"1 object ball": 80, "3 object balls": 80, "7 object balls": 50}
 PEER_SHOTS |= {"15 object balls": 30, "9-ball break": 20, "8-ball break": 8}

@@ -6,7 +6,6 @@ cache, and threads share nothing but what they read.
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from poolenv.balls import N_BALLS
 from poolenv.events import LOG_CAPACITY, TRUNCATED
 from poolenv.kernel import kernel
-from poolenv.physics.scratch import Scratch, new_scratch
+from poolenv.physics.scratch import Scratch, alone, new_scratch
 from poolenv.physics.setting import Setting
 from poolenv.physics.shot import shoot
 from poolenv.physics.watch import WATCH_CUE_BALL
@@ -23,9 +22,6 @@ from poolenv.records import Action, Event, dtype_of
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
-
-#: Two of them are fetched together [bytes].
-_CACHE_LINE = 64
 
 
 class Workspace(NamedTuple):
@@ -59,28 +55,19 @@ def new_workspace(setting: Setting, states: int = 0) -> Workspace:
         setting: table, cloth, balls and cue.
         states: room for the state log; 0 keeps none.
     """
-    phys = _own(dtype_of(Phys)).view(np.recarray)
+    phys = alone(1, dtype_of(Phys)).view(np.recarray)
     phys[0] = setting.phys[0]
-    action = _own(dtype_of(Action)).view(np.recarray)
+    action = alone(1, dtype_of(Action)).view(np.recarray)
     action.follow_through = phys.follow_through
     return Workspace(
         action,
         phys,
-        _own(np.float64, N_BALLS, 3),
-        _own(np.int8, N_BALLS),
+        alone(1, np.float64, N_BALLS, 3),
+        alone(1, np.int8, N_BALLS),
         np.empty((1, LOG_CAPACITY), dtype_of(Event)).view(np.recarray),
-        _own(np.int64),
+        alone(1, np.int64),
         new_scratch(states),
     )
-
-
-def _own(dtype: Any, *shape: int) -> NDArray[Any]:
-    """One zeroed row with unused rows behind it, so that no other array shares its cache lines.
-
-    Small arrays of two threads may lie side by side; writing to one would then stop the other.
-    """
-    row = np.dtype(dtype).itemsize * math.prod(shape)
-    return np.zeros((2 + 2 * _CACHE_LINE // row, *shape), dtype)[:1]
 
 
 def new_outcomes(n: int) -> Outcomes:
