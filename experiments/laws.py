@@ -13,6 +13,7 @@ from poolenv.physics.body import Body
 from poolenv.physics.kinds import CUSHION_LINE
 from poolenv.physics.motion import SLIP_MIN, SPEED_MIN, rolled_out_x, rolled_out_y
 from poolenv.physics.resolve import APART
+from poolenv.physics.wedge import WEDGED
 from poolenv.states import AIRBORNE, FALLING, HELD, SLIDING
 from poolenv.table.geometry import Geometry
 from poolenv.table.phys import Phys
@@ -139,7 +140,10 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     bounced = (a.motion <= HELD and c.motion == AIRBORNE) or (
         b.motion <= HELD and d.motion == AIRBORNE
     )
-    if not (closing > -ROUNDING * math.sqrt(before) - SPEED_MIN and (parting > 0.0 or bounced)):
+    # One that others bear stands, and what bears it pushes it too.
+    borne = c.held_by == WEDGED or d.held_by == WEDGED
+    parts = parting > 0.0 or bounced or (borne and parting >= -SPEED_MIN)
+    if not (closing > -ROUNDING * math.sqrt(before) - SPEED_MIN and parts):
         out.receding += 1
     # A slow parting may have been raised to v_min, and again to keep pressed balls apart a while.
     least = max(phys.v_min, phys.mu_slide * phys.gravity * APART) * (1.0 + ROUNDING)
@@ -161,6 +165,8 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     exact = allowed > 0.0 or c.motion != SLIDING or d.motion != SLIDING
     rounded = 4.0 * SLIP_MIN if exact else 0.0
     moment = max(min(at_a, at_b) + wz - rounded, 0.0) / math.sqrt(max(before, after))
+    if borne:
+        moment = 0.0
     out.moment = max(out.moment, moment)
     if moment > ROUNDING:
         out.lost_spin += 1

@@ -36,6 +36,7 @@ from poolenv.physics.wedge import (
     MOST_TURNS,
     NOTHING_TOUCHED,
     SEGMENT_TOUCHED,
+    TURNS_BETWEEN_BALLS,
     still_touches,
     wedges,
 )
@@ -208,6 +209,8 @@ def pair_contact(
 ) -> None:
     """Resolve the contact of two balls."""
     first, second = bodies[a], bodies[b]
+    other, other_x, other_y = first.touch, first.touch_nx, first.touch_ny
+    third, third_x, third_y = second.touch, second.touch_nx, second.touch_ny
     lasts = _touch(first, second, a, b)
     if first.motion == POCKETED or second.motion == POCKETED:
         meets, lies = (second, first) if first.motion == POCKETED else (first, second)
@@ -221,6 +224,29 @@ def pair_contact(
     if phys.ball_model == IMPULSE or not collide_integrated(first, second, phys, RUNTIME_STEPS):
         collide(first, second, phys, held_by_slate(first, second))
     part_pair(first, second, phys, log, log_len, i)
+    _stand_between(first, second, phys, b, other, other_x, other_y)
+    _stand_between(second, first, phys, a, third, third_x, third_y)
+
+
+@kernel
+def _stand_between(
+    body: Body, met: Body, phys: Phys, now: int, other: int, other_x: float, other_y: float
+) -> None:
+    """A ball that others bear stands too, later than between cushions: a row of balls must run.
+
+    Args:
+        body: its next segment has begun.
+        met: the ball it has met; it must not be on its way into this one.
+        phys: equipment.
+        now: row of that ball.
+        other: what it touched before, as wedge.py numbers it.
+        other_x: unit normal into that.
+        other_y: its y.
+    """
+    if body.turns > TURNS_BETWEEN_BALLS and other != now and other != NOTHING_TOUCHED:
+        nx, ny = body.touch_nx, body.touch_ny
+        if body.motion <= HELD and met.vx * nx + met.vy * ny >= 0.0:
+            wedges(body, phys, nx, ny, other, other_x, other_y, False)
 
 
 @kernel

@@ -31,6 +31,8 @@ from poolenv.table.phys import Phys
 TOGETHER = 0.015
 #: A ball is wedged once its slow contacts have changed this often between different things.
 MOST_TURNS = 8
+#: The same between balls, which may be on their way.
+TURNS_BETWEEN_BALLS = 64
 #: A ball that is not slow is in a tight corner if it meets both sides of that within this time [s].
 AT_ONCE = 1e-4
 #: How often it is looked whether what bears a wedged ball is still there [s].

@@ -195,6 +195,10 @@ def test_the_referee_is_told_of_every_hit() -> None:
         (30284594, True),  # fast into a corner of half a degree between a facing and a ball
         (83485, True),  # against a piece of chalk
         (15051, True),  # comes down beside a jaw
+        (
+            41565920,
+            True,
+        ),  # to and fro between two wedged ones: 5000 events at one instant
     ],
 )
 def test_a_packed_ball_keeps_the_laws(seed: int, drawn: bool) -> None:
