@@ -135,10 +135,10 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     before = energy(a, phys) + energy(b, phys) + depth
     after = energy(c, phys) + energy(d, phys) + depth
     # A hit may graze, or be so slow, that its approach is lost in rounding.
-    # A ball pressed down bounces in the same event, which may drive it against the other one again:
-    # they meet once more at once.
-    bounced = (a.motion <= HELD and c.motion == AIRBORNE) or (
-        b.motion <= HELD and d.motion == AIRBORNE
+    # The slate answers a ball that is pressed down in the same event, which may drive it against
+    # the other one again: they meet once more at once.
+    bounced = (a.motion <= HELD and (c.motion == AIRBORNE or nz > 0.0)) or (
+        b.motion <= HELD and (d.motion == AIRBORNE or nz < 0.0)
     )
     # One that others bear stands, and what bears it pushes it too.
     borne = c.held_by == WEDGED or d.held_by == WEDGED

@@ -195,6 +195,7 @@ def test_the_referee_is_told_of_every_hit() -> None:
         (30284594, True),  # fast into a corner of half a degree between a facing and a ball
         (83485, True),  # against a piece of chalk
         (15051, True),  # comes down beside a jaw
+        (41657698, True),  # one in a pocket presses another one on the bed down
         (
             41565920,
             True,
