@@ -147,7 +147,8 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
         out.receding += 1
     # A slow parting may have been raised to v_min, and again to keep pressed balls apart a while.
     least = max(phys.v_min, phys.mu_slide * phys.gravity * APART) * (1.0 + ROUNDING)
-    raised = 0.25 * (parting * parting + phys.v_min * phys.v_min)
+    # Of a ball that stands the other one has the whole parting, not half of it.
+    raised = (0.5 if borne else 0.25) * (parting * parting + phys.v_min * phys.v_min)
     allowed = raised if parting <= least else 0.0
     check_gain(before, after, allowed, c.t0, phys, out)
     radius = phys.radius

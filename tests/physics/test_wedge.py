@@ -196,6 +196,7 @@ def test_the_referee_is_told_of_every_hit() -> None:
         (83485, True),  # against a piece of chalk
         (15051, True),  # comes down beside a jaw
         (41657698, True),  # one in a pocket presses another one on the bed down
+        (41783507, True),  # a ball that stands between a facing and one that is driven off
         (41565920, True),  # between two wedged ones: 5000 events at one instant
     ],
 )
