@@ -136,9 +136,7 @@ def hit_obstacle(
     if not still_touches(body, what, -nx, -ny, approach):
         write(log, log_len, at, body.t0, BALL_HITS_OBJECT, body.ball, kind, x, y, 0.0, flag)
     rigid_impact(body, nx, ny, nz, E_OBJECT, MU_OBJECT, phys.radius, phys.v_min)
-    if body.motion == RIDING:
-        # As everywhere on a rail the slide that follows is passed over.
-        body.wx, body.wy = -body.vy / phys.radius, body.vx / phys.radius
+    # One that rode on a rail lands there again, and rolls as after any landing.
     start_air(body, phys)
 
 
