@@ -7,6 +7,8 @@ import math
 import numpy as np
 import pytest
 
+from experiments.equipment import draw_equipment
+from experiments.fuzz import EQUIPMENT_BLOCK, as_table, faults, fuzz
 from poolenv import Position, Shot, simulate, simulate_many
 from poolenv.config import ConfigError
 from poolenv.events import BALL_HITS_OBJECT, CHALK, LAMP, WOULD_HAVE_LEFT
@@ -99,3 +101,12 @@ def test_a_table_and_many_shots_have_objects_too() -> None:
 def test_objects_that_cannot_be_are_refused(objects: list, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         simulate(*UP, objects=objects)
+
+
+def test_a_ball_on_a_rail_gains_nothing_from_chalk() -> None:
+    """It was set rolling at the speed that the impact left it, with more spin than it had."""
+    seed = 50992638
+    setting = draw_equipment(seed // EQUIPMENT_BLOCK * EQUIPMENT_BLOCK)
+    findings = fuzz(setting, 1, seed)
+    assert findings.flights.sum() > 0
+    assert faults(findings) == 0, as_table(findings)
