@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from experiments.clock import seconds
 from poolenv import simulate_many
-from poolenv.envs.start import Start
 from poolenv.envs.vector import PoolVectorEnv
 from poolenv.physics.border import COLUMNS
 from poolenv.states import STILL
@@ -75,8 +74,7 @@ def _strokes_of(env: PoolVectorEnv, actions: NDArray[np.float32]) -> Strokes:
     lies = (world.motion_before[made] == STILL)[..., None]
     places = np.where(lies, world.pos_before[made, :, :2], np.nan)
     strokes = np.column_stack([world.action[made][name] for name in COLUMNS])
-    if step.over.any():
-        env.batch.reset(step.over, Start(), step.observation)  # as the step of the environment does
+    env.batch.begin_after(step)
     return places, strokes
 
 

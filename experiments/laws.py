@@ -142,7 +142,7 @@ def check_pair(a: Body, b: Body, c: Body, d: Body, phys: Phys, out: Any) -> None
     )
     # One that others bear stands, and what bears it pushes it too.
     borne = c.held_by == WEDGED or d.held_by == WEDGED
-    parts = parting > 0.0 or bounced or (borne and parting >= -SPEED_MIN)
+    parts = parting > 0.0 or (bounced and parting > -closing) or (borne and parting >= -SPEED_MIN)
     if not (closing > -ROUNDING * math.sqrt(before) - SPEED_MIN and parts):
         out.receding += 1
     # A slow parting may have been raised to v_min, and again to keep pressed balls apart a while.

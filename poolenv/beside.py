@@ -11,8 +11,7 @@ from poolenv.balls import N_BALLS, NO_BALL
 from poolenv.events import TRUNCATED
 from poolenv.games.referee import agree_on_stalemate, judge
 from poolenv.kernel import kernel
-from poolenv.physics.lag import lay_lag_balls, measure_lag, strike_lag_ball
-from poolenv.physics.scratch import GOING
+from poolenv.physics.lag import forget_strokes, lay_lag_balls, measure_lag, strike_lag_ball
 from poolenv.rules.effect import carry_out
 from poolenv.rules.lag import lag_winner, read_lag
 from poolenv.rules.match import lag_won
@@ -227,18 +226,10 @@ def settle_reaction(world: World, i: int, said: int) -> int:
 
 
 @kernel
-def forget_lag(lag_going: NDArray[Any], i: int) -> None:
-    """Nothing is kept of the strokes of a lag."""
-    for ball in range(2):
-        for k in range(GOING):
-            lag_going[i, ball, k] = 0.0
-
-
-@kernel
 def open_lag(world: World, i: int) -> None:
     """Two balls are laid for the lag; player 0 says his stroke first, player 1 does not see it."""
     game = world.game[i]
-    forget_lag(world.lag_going, i)
+    forget_strokes(world.lag_going[i])
     lay_lag_balls(world.marks[game.table], world.pos, world.motion, i)
     game.lag_owed = 1
     game.actor = 0

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poolenv.balls import CUE, CUE_BALL, N_BALLS, NO_BALLS, BallSet, has
-from poolenv.beside import NOTHING, forget_lag, open_lag, open_reactions, remember
+from poolenv.beside import NOTHING, open_lag, open_reactions, remember
 from poolenv.kernel import kernel
 from poolenv.knobs import (
     IN_HAND_HEAD,
@@ -21,6 +21,7 @@ from poolenv.knobs import (
     RUN_RACK,
     STRAIGHT_POOL_GAME,
 )
+from poolenv.physics.lag import forget_strokes
 from poolenv.play import rack
 from poolenv.rng import below
 from poolenv.rules.effect import set_position
@@ -80,7 +81,7 @@ def begin_row(world: World, how: Beginning, i: int) -> None:
     world.truncated[i] = False
     world.log_len[i] = 0
     world.inbox_len[i] = 0
-    forget_lag(world.lag_going, i)
+    forget_strokes(world.lag_going[i])
     clear_bed(world.pos, world.motion, i)
     first = how.breaker
     lags = rules.lag_mode == LAG_SIMULATED and rules.game != RUN_OUT

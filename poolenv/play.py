@@ -18,7 +18,6 @@ from poolenv.beside import (
     ON_LAG,
     ON_STROKE,
     acts_before_stroke,
-    forget_lag,
     lag_delay,
     open_lag,
     open_reactions,
@@ -29,7 +28,7 @@ from poolenv.beside import (
 from poolenv.kernel import kernel
 from poolenv.knobs import EIGHT_BALL_GAME, LAG_FIXED, LAG_SIMULATED, STRAIGHT_POOL_GAME
 from poolenv.mishaps import draw_acts, draw_delay
-from poolenv.physics.lag import log_lag_strokes
+from poolenv.physics.lag import forget_strokes, log_lag_strokes
 from poolenv.physics.scratch import GOING, Scratch
 from poolenv.physics.shot import shoot
 from poolenv.physics.simulate import simulate_row
@@ -250,7 +249,7 @@ def strike(world: World, i: int, scratch: Scratch) -> None:
         for ball in range(2):
             for k in range(GOING):
                 scratch.going[ball, k] = world.lag_going[i, ball, k]
-        forget_lag(world.lag_going, i)
+        forget_strokes(world.lag_going[i])
         simulate_row(
             world.geometry,
             phys_of_row(world.phys, i),

@@ -147,14 +147,20 @@ def new_world(
 
 
 @kernel
+def phys_row(n: int, i: int) -> int:
+    """Where the record Phys of row i stands among n: tables with the same equipment share one."""
+    return min(i, n - 1)
+
+
+@kernel
 def phys_of_row(phys: Any, i: int) -> Any:
-    """The record Phys of row i; tables that all have the same equipment share one.
+    """The record Phys of row i.
 
     Args:
         phys: (N,) or (1,) record Phys, of a world.
         i: the row.
     """
-    return phys[min(i, len(phys) - 1)]
+    return phys[phys_row(len(phys), i)]
 
 
 def for_kernels(arrays: Any) -> Any:

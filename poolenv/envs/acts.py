@@ -60,8 +60,12 @@ def inject(world: World, i: int, event: Any) -> None:
             ``player`` is 0, 1 or left out for whoever is to act, ``when`` is as in ``WHEN``.
 
     Raises:
+        IndexError: if there is no such table.
         ValueError: for an unknown act or field, a ball that is not on the table, or a full inbox.
     """
+    n_tables = len(world.inbox_len)
+    if not 0 <= i < n_tables:
+        raise IndexError(f"table {i}: expected 0 to {n_tables - 1}")
     if not isinstance(event, Mapping) or "e" not in event:
         raise ValueError(f"event={event!r}: expected a mapping with the kind of act as 'e'")
     kind = event["e"]

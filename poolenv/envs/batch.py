@@ -128,8 +128,7 @@ class Batch:
         Returns:
             The observations; rows that are not of the mask are as they were.
         """
-        shape = (self.n, self.n_observation)
-        observation = np.empty(shape, np.float32) if out is None else out
+        observation = np.empty_like(self._final) if out is None else out
         how = self._beginning(start)
         world = self.world
         self.population.draw(world.rng, mask, world.phys, world.game["table"])
@@ -175,11 +174,15 @@ class Batch:
             tables = np.flatnonzero(step.over)
             return step, Ended(tables, self._final.take(tables, axis=0), {})
         step = self.step(actions, active)
+        return step, self.begin_after(step)
+
+    def begin_after(self, step: Step) -> Ended:
+        """Begin anew where a step ended an episode; its observations become those of the next."""
         tables = np.flatnonzero(step.over)
         ended = Ended(tables, step.observation.take(tables, axis=0), self.equipment())
-        if len(tables) > 0:
+        if len(tables):
             self.reset(step.over, Start(), step.observation)
-        return step, ended
+        return ended
 
     def step_said(self, active: Mask) -> Step:
         """Settle one decision on the active tables as ``world.action`` says it, not decoded.

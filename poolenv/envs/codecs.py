@@ -48,13 +48,6 @@ def as_array(actions: Any, shape: tuple[int, ...], dtype: type) -> NDArray[Any]:
     Raises:
         ValueError: if the shape differs or they are no numbers.
     """
-    if (
-        isinstance(actions, np.ndarray)
-        and actions.dtype == dtype
-        and actions.shape == shape
-        and actions.flags.c_contiguous
-    ):
-        return actions
     try:
         array = np.ascontiguousarray(actions, dtype=dtype).reshape(np.shape(actions))
     except (TypeError, ValueError) as error:

@@ -21,7 +21,7 @@ from poolenv.rules import words
 from poolenv.rules.calls import callable_balls, legal_intents
 from poolenv.rules.placement import is_legal_place, nearest_place
 from poolenv.rules.turns import phase_of
-from poolenv.world import World
+from poolenv.world import World, phys_row
 
 #: Which decision each phase asks for.
 ASKED_FOR = {
@@ -146,7 +146,7 @@ def _say_shot(world: World, i: int, value: Any) -> None:
             raise ValueError(f"shot={value!r}: expected a Shot or its numbers {names}") from None
     action = world.action[i]
     way = value.follow_through
-    own = min(i, len(world.phys) - 1)  # see world.phys_of_row
-    action.follow_through = world.phys[own].follow_through if way is None else way
+    own = world.phys[phys_row(len(world.phys), i)]
+    action.follow_through = own.follow_through if way is None else way
     for name in ("aim", "speed", "side", "follow", "elevation"):
         action[name] = getattr(value, name)

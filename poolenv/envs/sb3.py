@@ -20,7 +20,7 @@ from poolenv.envs.batch import Ended
 from poolenv.envs.facts import facts
 from poolenv.envs.kernels import Step
 from poolenv.envs.settings import Keywords, choose, settings_of
-from poolenv.envs.start import Start, fresh_seed
+from poolenv.envs.start import fresh_seed
 from poolenv.envs.versus import make_batch
 from poolenv.rng import seed_words
 from poolenv.threads import check_threads
@@ -103,10 +103,7 @@ class PoolVecEnv(VecEnv):
         if self.diagnostics:
             step = self.batch.step(actions, self._everyone)
             infos = self._infos(self._everyone, step)
-            tables = np.flatnonzero(step.over)
-            ended = Ended(tables, step.observation.take(tables, axis=0), {})
-            if len(tables):
-                self.batch.reset(step.over, Start(), step.observation)
+            ended = self.batch.begin_after(step)
         else:
             step, ended = self.batch.step_on(actions, self._everyone)
             infos = [{} for _ in range(self.num_envs)]
@@ -155,8 +152,6 @@ class PoolVecEnv(VecEnv):
             ValueError: for an unknown act or field, a ball that is not on the table, or when too
                 many acts wait already.
         """
-        if not 0 <= i < self.num_envs:
-            raise IndexError(f"table {i}: expected 0 to {self.num_envs - 1}")
         inject(self.batch.world, i, event)
 
     def close(self) -> None:

@@ -83,7 +83,6 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._everyone: Mask = np.ones(num_envs, dtype=np.bool_)
         self._over: Mask = np.ones(num_envs, dtype=np.bool_)
-        self._is_any_over = True
         self._seeded_by: Any = None
 
     def reset(
@@ -107,7 +106,6 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self._seed(seed, mask)
         self.batch.reset(mask, self.batch.start(start))
         self._over[mask] = False
-        self._is_any_over = bool(self._over.any())
         return self.batch.observe(), self._info(mask)
 
     def _seed(self, seed: int | Sequence[int | None] | None, mask: Mask) -> None:
@@ -143,7 +141,7 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """
         if self.mode is AutoresetMode.NEXT_STEP:
             return self._step_next(actions)
-        if self._is_any_over:
+        if self._over.any():
             tables = np.flatnonzero(self._over)[:8].tolist()
             raise RuntimeError(
                 f"the episode of table(s) {tables} is over or not begun: reset first"
@@ -151,7 +149,6 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         if self.mode is AutoresetMode.DISABLED:
             step = self.batch.step(actions, self._everyone)
             self._over = step.over.copy()
-            self._is_any_over = bool(self._over.any())
             return *step[:4], self._info(self._everyone, step)
         step, ended = self.batch.step_on(actions, self._everyone)
         if len(ended.tables) == 0:
@@ -227,8 +224,6 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             ValueError: for an unknown act or field, a ball that is not on the table, or when too
                 many acts wait already.
         """
-        if not 0 <= i < self.num_envs:
-            raise IndexError(f"table {i}: expected 0 to {self.num_envs - 1}")
         inject(self.batch.world, i, event)
 
     def render(self) -> tuple[Any, ...] | None:
@@ -245,5 +240,4 @@ class PoolVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """Go on from a state that ``get_state`` gave."""
         self.batch.set_state(self._everyone, state["tables"])
         self._over = state["over"].copy()
-        self._is_any_over = bool(self._over.any())
         self._seeded_by = self.np_random

@@ -42,7 +42,7 @@ from poolenv.rules.turns import phase_of
 from poolenv.sheets import INBOX_CAPACITY
 from poolenv.states import ABSENT, OFF_TABLE, POCKETED, STILL
 from poolenv.table.noise import Spread
-from poolenv.world import World, for_kernels, new_world
+from poolenv.world import World, for_kernels, new_world, phys_row
 
 #: What a table waits for, by phase, in the words of the notation.
 _WAITS = {
@@ -91,7 +91,7 @@ class Board:
         board = cls.__new__(cls)
         game = world.game[i]
         editions = world.editions[game.edition : game.edition + 1].copy()
-        own = min(i, len(world.phys) - 1)  # see world.phys_of_row
+        own = phys_row(len(world.phys), i)
         phys = world.phys[own : own + 1].copy()
         spread, gaps = rows(Spread, 1), np.zeros(2)
         board._use(new_world(1, editions, world.marks, phys, world.geometry, spread, gaps))

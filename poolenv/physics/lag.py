@@ -139,7 +139,7 @@ def forget_strokes(going: Any) -> None:
     """Nothing is kept of the strokes of a lag, of one that was not made either.
 
     Args:
-        going: (16, 6), written.
+        going: (2 or more, 6), written.
     """
     for ball in range(2):
         for axis in range(GOING):
